@@ -29,7 +29,7 @@ package struct TallyInfo: Sendable {
     let lines = recording.tally.lines
     var text = [
       "\(counted(recording.entries, "password")), "
-        + counted(recording.tally.signatureCount, "distinct signature"),
+        + counted(recording.tally.signatureCount, "different signature"),
       recording.isComplete ? "complete" : "partial: not all lists were read to their ends",
     ]
     text += recording.inputs.map { input in
@@ -77,7 +77,7 @@ package struct TallyInfo: Sendable {
     ].filter { $0.1 > 0 }
     if !skipped.isEmpty {
       let counts = skipped.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
-      text.append("lines that are no entries: \(counts)")
+      text.append("lines without a password: \(counts)")
     }
     if !recording.versions.isEmpty {
       text.append("recorded by audit \(recording.versions.joined(separator: ", "))")

@@ -10,11 +10,17 @@ struct Audit: ParsableCommand {
     commandName: "audit",
     abstract: "What would a password policy make of a leaked-password list?",
     discussion: """
-      Reads lists of any size, packed or not, in one streaming pass, and says which passwords \
-      comply with each policy, which rule refuses the rest, and how strong they are. No password \
-      ever appears in its output, but for that of 'audit filter' and 'audit generate'.
+      Three things that people do with it:
 
-      The headline:  audit --rules policy.txt leaked.txt.gz
+      What would my policy make of a leaked list?
+          audit --rules policy.txt leaked.txt.gz
+      Which policy refuses little and still leaves little to guess?
+          audit sweep leaked.txt.gz
+      How strong are the passwords of my directory's accounts?
+          audit --rules policy.txt --potfile hashcat.potfile corp.ntds
+
+      Without --rules, the policies of NIST SP 800-63B-4 are tried. Lists may have any size, packed or \
+      not. No password ever appears in the output, but for that of 'audit filter' and 'audit generate'.
       """,
     version: Program.versionText,
     subcommands: [
@@ -32,7 +38,7 @@ struct Audit: ParsableCommand {
       Glibc.exit(ExitCode.impossible.rawValue)
     }
     do {
-      let arguments = Program.arguments
+      let arguments = HelpOption.known(Program.arguments)
       if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
       if let early = OptionsBeforeCommand(arguments, below: configuration) { throw early.error }
       if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
@@ -67,7 +73,8 @@ struct Audit: ParsableCommand {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
     let text =
       CompletionScript.shell(in: Program.arguments)
-      .map { CompletionScript(commands: names).withHeadline(message, for: $0) } ?? message
+      .map { CompletionScript(commands: names).withHeadline(message, for: $0) }
+      ?? HelpOption.completed(message)
     do { try Terminal.write(text + "\n") } catch {
       Terminal.tell(error)
       Glibc.exit(ExitCode.impossible.rawValue)

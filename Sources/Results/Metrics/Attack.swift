@@ -96,7 +96,7 @@ package struct Attack: Hashable, Sendable {
     package static let slowHashes = Rate(
       name: "1e4/s", 1e4, notation: .powerOfTen(exponent: 4, unit: "s"))
     /// Offline, against a stolen database of fast hashes.
-    static let fastHashes = Rate(
+    package static let fastHashes = Rate(
       name: "1e10/s", 1e10, notation: .powerOfTen(exponent: 10, unit: "s"))
 
     /// Online with a limit, online without one, offline against slow and against fast hashes.

@@ -13,7 +13,7 @@ import Testing
         "list 'list 1\n日.txt.gz': gzip, 101 bytes, sha256 00ff, not read to its end",
         "list 'b': plain, 0 bytes, sha256 ",
         "a checkpoint after 1 bytes of text: the same command continues from it",
-        "lines that are no entries: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
+        "lines without a password: 3 empty, 7 malformed, 1 header, 4 over-long, 2 cut off",
         "recorded by audit 0.3.0",
       ])
     let shapes = try #require(try sampleRecording(seed: 1, passwords: 100).tally.shapes?.count)

@@ -306,7 +306,7 @@ def found_offline(row, at):
     if row.base >= written.FOR_GUESSING:
         bar_of(row, at, written.share(count, row.base))
     whisker = any(e.has_class("wh") for e in row.elements[at].walk())
-    if whisker != (row.base >= written.FOR_GUESSING and error == "within 8 points"):
+    if whisker != (row.base >= written.FOR_GUESSING and error == written.WITHIN):
         raise ValueError("a whisker without a measured error, or none with it")
     # Where policies have different errors, each row states its own.
     return written.of_compliant(count, row.base, written.rounded_percent) + (

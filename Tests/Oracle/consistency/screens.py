@@ -2,22 +2,47 @@
 import re
 
 import written
+from scales import is_name
 
 SHADES = " ░▒▓█"
 
 
 def judge(text, sweep, judge_):
-    title = re.match(r"(.*): ([\d,]+) passwords?, ([\d,]+) distinct", text)
+    blocks = text.split("\n\n")
+    title = re.match(r"([\d,]+) polic\w+ tried on ([\d,]+) passwords? \((.*); ([\d,]+) different\)", " ".join(blocks[0].split()))
     if judge_.holds(title is not None, f"the title of a sweep's screen: {text[:60]}"):
         report = sweep.report
-        judge_.equal((title[2], title[3]), (written.grouped(report.entries()), written.grouped(report.entries("distinct"))),
-                     "the title of a sweep's screen")
-    blocks = text.split("\n\n")
+        judge_.equal((title[1], title[2], title[4]), (written.grouped(len(sweep.rows)), written.grouped(report.entries()),
+                     written.grouped(report.entries("distinct"))), "the title of a sweep's screen")
     maps(blocks, sweep, judge_)
-    best = tables(blocks, "The best of them", sweep, judge_)
+    best = tables(blocks, "best trade-offs", False, sweep, judge_)
     judge_.equal(best, [row["rules"] for row in front(sweep)], "the best policies of the screen")
-    beside = tables(blocks, "beside the grid", sweep, judge_)
-    judge_.equal(beside, [row["rules"] for row in sweep.rows if not row["minlength"]], "policies beside the grid on the screen")
+    told = next((b for b in blocks if b.startswith("best trade-offs")), "").split("\n")
+    count = re.match(r"  ([\d,]+) polic\w+ of ([\d,]+): no other", told[1] if len(told) > 1 else "")
+    compared = sum(bool(row["ranked_by"]) for row in sweep.rows)
+    judge_.equal(count and (count[1], count[2]), (written.grouped(len(best)), written.grouped(compared)), "the best of the screen")
+    beside = tables(blocks, "beside the grid", True, sweep, judge_)
+    # Those for use beside a second factor come last.
+    own = [row for row in sweep.rows if not row["minlength"]]
+    own.sort(key=lambda row: row["policy"].endswith("-mfa"))
+    judge_.equal(beside, [row["rules"] for row in own], "policies beside the grid on the screen")
+    sure(blocks, sweep, judge_)
+
+
+def sure(blocks, sweep, judge_):
+    """The error of the compared policies, and when a difference of theirs is certain."""
+    words = re.sub(r"\s+", " ", " ".join(blocks))
+    told = re.search(r"How sure Shares guessed are estimates: (.*?)\. (A difference|So all)", words)
+    rows = [(row["policy"], row["rules"]) for row in sweep.rows if row["ranked_by"]]
+    expected = written.brief(sweep.report, rows) if sweep.against == "day" and sweep.report.cracked() else None
+    judge_.equal(told and told[1], expected, "how sure a sweep's screen is")
+    caveats = {letter for row in sweep.rows for letter in row["caveats"]}
+    for letter, sentence in CAVEATS.items():
+        judge_.equal(sentence in words, letter in caveats, f"the caveat '{sentence}' of a sweep's screen")
+
+
+CAVEATS = {"F": "Filtered list: assumes", "T": "Within a truncated list", "W": "Repetitions are not accounts", "S": "Sample too small",
+           "P": "A leak is not a random sample", "M": "Less than a tenth of the list"}
 
 
 def front(sweep):
@@ -60,48 +85,49 @@ def shade(part):
     return SHADES[min(len(SHADES) - 1, int(part * len(SHADES)))]
 
 
-def tables(blocks, head, sweep, judge_):
-    """The rows of the table under a head; the rules of each, in order."""
-    block = next((b for b in blocks if b.startswith(head)), None)
-    told = []
+def half_decade(row):
+    return f"10^{row['median_guesses_log10']}" if row["median_guesses_log10"] else "–"
+
+
+# The columns of a table of policies, by a word of their heads, from the left.
+COLUMNS = [
+    ("refused", lambda s, r: written.percent(s.refused(r))), ("accepted", lambda s, r: written.grouped(r["accepted"])),
+    ("in a day", lambda s, r: written.rounded_percent(s.day(r)) if s.day(r) is not None else "–"),
+    ("by the 10", lambda s, r: of_guesses(s, r, 10)), ("by 1,000", lambda s, r: of_guesses(s, r, 1000)),
+    ("half need", lambda s, r: half_decade(r)), ("bits", lambda s, r: f"{float(r['floor_bits']):.1f}" if r["floor_bits"] else "–"),
+]
+
+
+def tables(blocks, title, is_named, sweep, judge_):
+    """The rows of the table under a title; the rules of each, in order."""
+    block = next((b for b in blocks if b.startswith(title)), None)
     lines = block.splitlines() if block else []
-    place = next((n for n, line in enumerate(lines) if re.match(r" +refused +by 10", line)), None)
-    if place is None:
-        judge_.holds(block is None, f"the table '{head}' of the screen has no head")
-        return told
-    heads = re.findall(r"by 1,000|by 10|\S+", lines[place])
-    rows = [line for line in lines[place + 1:]]
-    for number, line in enumerate(rows):
-        cell = r"(–|(?:10\^)?[<>]?\.?\d[\d.]*(?: %| b)?)"
-        found = re.match(rf" +{cell} +{cell} +{cell} +{cell} +{cell}(?: +([A-Z]+))?(?:  +(.*))?$", line)
-        if not found:
+    start = next((n for n, line in enumerate(lines) if re.match(r"  (policy +)?refused ", line)), None)
+    if start is None:
+        judge_.holds(block is None or "none: no policy accepts" in block, f"the table '{title}' of the screen has no head")
+        return []
+    first = next(n for n in range(start, len(lines)) if "%" in lines[n])
+    heads = " ".join(lines[start:first])
+    columns = [(name, expected) for name, expected in COLUMNS if name in heads]
+    told = []
+    for number, line in enumerate(lines[first:], first):
+        cells = re.split(r"  +", line.strip())
+        if line.startswith("      ") or len(cells) < len(columns) + is_named or not re.fullmatch(r"[<>]?[\d.]+ %", cells[is_named]):
             continue
-        # Rules go on below, behind a name if they are those of no cell of the grid.
-        rest = found[7] or ""
-        for more in rows[number + 1:]:
-            if re.match(rf" +{cell} +{cell} +{cell} ", more) or not more.startswith("   "):
+        rules = " ".join(cells[len(columns) + is_named:])
+        for more in lines[number + 1:]:
+            if not more.startswith("      "):
                 break
-            rest += " " + more.strip()
-        row = max((r for r in sweep.rows if same(rest, r)), key=lambda r: len(r["rules"]), default=None)
-        if not judge_.holds(row is not None, f"the screen's policy '{rest}' is none of sweep.csv"):
+            rules += " " + more.strip()
+        row = next((r for r in sweep.rows if r["rules"].split() == rules.split() and bool(r["minlength"]) != is_named
+                    and (not is_named or is_name(cells[0], r["policy"]))), None)
+        row = row or next((r for r in sweep.rows if r["rules"].split() == rules.split()), None)
+        if not judge_.holds(row is not None, f"the screen's policy '{rules}' is none of sweep.csv"):
             continue
         told.append(row["rules"])
-        expected = {
-            "refused": written.percent(sweep.refused(row)), "by 10": of_guesses(sweep, row, 10),
-            "by 1,000": of_guesses(sweep, row, 1000),
-            "random": f"{float(row['floor_bits']):.1f} b" if row["floor_bits"] else "–",
-            "median": f"10^{row['median_guesses_log10']}" if row["median_guesses_log10"] else "–",
-        }
-        for name, text in zip(heads, found.groups()[:5]):
-            judge_.equal(text, expected.get(name), f"'{head}' on the screen, {row['policy']}, {name}")
-        judge_.equal(found[6] or "", row["caveats"], f"'{head}' on the screen, {row['policy']}, caveats")
+        for (name, expected), cell in zip(columns, cells[is_named:]):
+            judge_.equal(cell, expected(sweep, row), f"'{title}' on the screen, {row['policy']}, {name}")
     return told
-
-
-def same(text, row):
-    words = text.split()
-    rules = row["rules"].split()
-    return words == rules or words == [f"{row['policy']}:"] + rules
 
 
 def of_guesses(sweep, row, guesses):

@@ -29,7 +29,7 @@ def comply(t):
     """Each policy is named with its share, in order."""
     policies = t.report.policies
     t.judge.holds(len(policies) <= 4, f"{len(policies)} policies are named in '{t.what[:70]}'")
-    parts = re.findall(r"([<>]?[\d.]+ %)(?: of (?:([\d,]+) passwords|the passwords of each) comply)? with (.+?)(?=, [<>]?\d| and [<>]?\d|\.$)", t.what)
+    parts = re.findall(r"([<>]?[\d.]+ %)(?: of (?:([\d,]+) passwords|the passwords of each) are accepted)? by (.+?)(?=, [<>]?\d| and [<>]?\d|\.$)", t.what)
     t.equal([name for _, _, name in parts], [n if is_name(n, p) else p for (_, _, n), p in zip(parts, policies)])
     t.equal(len(parts), len(policies))
     for (share, total, _), policy in zip(parts, policies):
@@ -247,16 +247,16 @@ def median(t):
 
 # How near each estimate comes to attacks, by the error of the policies.
 COMBINED = "The combined estimate joins zxcvbn's guesses with those of a model of common passwords."
-NEAR = ("Up to 10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies on two leaks; zxcvbn's "
-        "were up to 59 points too high.")
+NEAR = ("Up to 10¹⁰ guesses its shares were within 8 percentage points of a guessing service's, for eight policies on two "
+        "leaks; zxcvbn's were up to 59 percentage points too high.")
 CALIBRATION = {
-    "within 8 points": NEAR, "more than ten points possible": NEAR,
-    "14 points too low to 2 too high":
-        "Of policies with a score rule its shares were 14 points too low to 2 too high at 10⁹ guesses, since rule and "
+    written.WITHIN: NEAR, written.OF_MANY: NEAR,
+    written.OF_SCORE:
+        "Of policies with a score rule its shares were 14 percentage points too low to 2 too high at 10⁹ guesses, since rule and "
         "estimate share zxcvbn.",
-    "up to 59 points too high":
-        "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two leaks, up to "
-        "10¹⁰ guesses; the combined estimate was within 8 points.",
+    written.TOO_HIGH:
+        "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight policies on two leaks, up to "
+        "10¹⁰ guesses; the combined estimate was within 8 percentage points.",
     written.LONG: "How near {its} shares come to attacks was not measured for 13 characters and more.",
     written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
     written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "
@@ -300,15 +300,15 @@ def fallen(t):
 
 
 SENTENCES = [
-    (rf"{NUMBER} of (?:[\d,]+ passwords?|the passwords of each) comply with .*\.", comply),
+    (rf"{NUMBER} of (?:[\d,]+ passwords?|the passwords of each) are accepted by .*\.", comply),
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
-     r"(?:(?P<all>[\d,]+) passwords|the passwords of each) comply, .*", between),
+     r"(?:(?P<all>[\d,]+) passwords|the passwords of each) are accepted, .*", between),
     (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of (?:all|its) passwords break "
      rf"it, (?P<only>{NUMBER}) break only this rule\.", top_rule),
-    (rf"Of the passwords that comply, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
+    (rf"Of the accepted passwords, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
-     rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that too few passwords comply with\.)?", left_over),
-    (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
+     rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that accepts? too few passwords\.)?", left_over),
+    (rf"Ten guesses on each account find (?P<share>{NUMBER}) of those accepted by (?P<policy>.*?); between "
      rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
@@ -336,7 +336,7 @@ SENTENCES = [
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|How near zxcvbn's shares come|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
     (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
-    (rf"Of the (?P<n>[\d,]+) passwords that comply with (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
+    (rf"Of the (?P<n>[\d,]+) passwords accepted by (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
      rf"(?P<told>.*?)|keep (?!all its rules ).*? by a capital first and digits or specials last)(?:; |\.$))?(?:(?P<all>{NUMBER}) keep all its rules by "
      rf"(?:such habits|a capital first and digits or specials last)(?:; |\.$))?(?:(?P<words>{NUMBER}) are a common word with another "

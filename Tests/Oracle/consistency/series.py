@@ -59,7 +59,7 @@ def sweep(runs, name, against, options, plain):
     """A sweep's directory and measure, a report of the same policies, and what is printed."""
     # Lists of few kinds of characters look like hashes: "--binary".
     out = runs.directory / "out" / name / "sweep"
-    printed = runs.audit("sweep", "--binary", "--force", "-o", out, *options, plain, codes=(0, 1))
+    printed = runs.audit("sweep", "--verbose", "--binary", "--force", "-o", out, *options, plain, codes=(0, 1))
     text = "".join(f"[p{index}]\n{row['rules']}\n" for index, row in enumerate(table(out / "sweep.csv")))
     rules = runs.write(f"{name}/swept.policy", text.encode())
     report = runs.directory / "out" / name / "swept"

@@ -55,15 +55,15 @@ class Part:
 def figure_of(report, policy, words):
     """A figure that is a share; None if the report lacks it."""
     base, count = (report.compliant(policy) if policy else report.entries()), None
-    if words == "comply":
+    if words == "accepted":
         count, base = report.compliant(policy), report.entries()
-    elif words.startswith("score "):
-        count = report.bins("score").get(words[6:])
-    elif words.startswith("easy to guess"):
+    elif re.fullmatch(r"zxcvbn's score \d", words):
+        count = report.bins("score").get(words[-1])
+    elif words.startswith("zxcvbn's score 0 or 1"):
         count = report.easy(policy)
-    elif words.startswith("cracked ("):
+    elif words.startswith("guessed ("):
         # The terminal clips it.
-        told = next((name for name in written.ESTIMATES if is_name(words, f"cracked ({name}) in a day at 10⁴/s")), None)
+        told = next((name for name in written.ESTIMATES if is_name(words, f"guessed ({name}) in a day at 10⁴/s")), None)
         if not told or report.estimate not in (None, told):
             raise Unreadable(f"a figure {words!r} of a report by {report.estimate}")
         count = report.cracked(policy, told).get("1e4/s for 1 day")
@@ -73,15 +73,15 @@ def figure_of(report, policy, words):
         count = report.related(policy)
     else:
         raise Unreadable(f"a figure {words!r}")
-    is_rough = words.startswith("cracked (") and told == "combined"
-    return None if count is None else Part(count, base, bool(policy) and words != "comply", is_rough)
+    is_rough = words.startswith("guessed (") and told == "combined"
+    return None if count is None else Part(count, base, bool(policy) and words != "accepted", is_rough)
 
 
 def number_of(report, policy, words):
     """A figure that is no share; None if the report lacks it."""
     if words == "passwords":
         return report.entries()
-    if words == "distinct passwords":
+    if words == "different passwords":
         return report.bins("entries", "", "distinct").get("audited")
     if words.endswith("median length"):
         return report.median_length(policy) if (report.compliant(policy) if policy else report.entries()) else None
@@ -122,11 +122,11 @@ class Sides:
 
     def complying(self, title):
         """The share that complies with a policy in each report."""
-        return [part and part.share for part in self.part(title, "comply")]
+        return [part and part.share for part in self.part(title, "accepted")]
 
     def day_parts(self, title):
         estimate = next(report.estimate for report in self.reports if report.estimate)
-        return self.part(title, f"cracked ({estimate}) in a day at 10⁴/s")
+        return self.part(title, f"guessed ({estimate}) in a day at 10⁴/s")
 
     def found(self, title):
         """The share of those that comply that is found in a day; None of too few."""
@@ -231,7 +231,7 @@ def judge_table(table, compared, judge):
     what = f"'{table.caption[:50]}'"
     if table.figure and table.figure.startswith("t"):
         for row in table.cells:
-            parts = compared.part(row[0], "comply") if table.figure == "t1" else compared.day_parts(row[0])
+            parts = compared.part(row[0], "accepted") if table.figure == "t1" else compared.day_parts(row[0])
             judge.equal(row[1:], texts(parts), f"{what}, {row[0]}")
     elif table.figure:
         for row in table.cells:
@@ -244,7 +244,7 @@ def judge_table(table, compared, judge):
     elif table.caption.startswith("Old: "):
         for row in table.cells:
             expected = []
-            for words in ("comply", "easy to guess"):
+            for words in ("accepted", "zxcvbn's score 0 or 1"):
                 parts = compared.part(row[0], words)
                 # Of no compliant password nothing is easy; a report without scores has a dash.
                 expected += [cell(p)[1] or "–" for p in parts] + [change(parts)]
@@ -265,13 +265,13 @@ def comparison_sentences(texts, compared, judge):
     number = r"[<>]?[\d,.]+ %"
     for text, is_marked in texts:
         is_of_one = [i["sha256"] for i in compared.old.manifest["inputs"]] == [i["sha256"] for i in compared.new.manifest["inputs"]]
-        words = ("of the passwords comply now with", "before") if is_of_one else ("of the new passwords comply with", "of the old ones")
+        words = ("of the passwords are accepted now by", "before") if is_of_one else ("of the new passwords are accepted by", "of the old ones")
         told = re.fullmatch(rf"({number}) {words[0]} (.*?), ({number}) {words[1]}: "
-                            rf"([+−]?[\d.]+) points(?:; of those that comply ({number}(?: of [\d,]+)?) are easy to guess, before: "
+                            rf"([+−]?[\d.]+) percentage points(?:; of the accepted ({number}(?: of [\d,]+)?) have zxcvbn's score 0 or 1, before: "
                             rf"({number}(?: of [\d,]+)?))?\.", text)
         sizes = re.fullmatch(r"Old: ([\d,]+) passwords of (.*); new: ([\d,]+) of (.*)\. Differences in points\.", text)
         if told:
-            comply, easy = compared.part(told[2], "comply"), compared.part(told[2], "easy to guess")
+            comply, easy = compared.part(told[2], "accepted"), compared.part(told[2], "zxcvbn's score 0 or 1")
             judge.equal((told[3], told[1], told[4]), (comply[0].text, comply[1].text, change(comply)),
                         f"'{text[:60]}'")
             if told[5]:

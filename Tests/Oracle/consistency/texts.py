@@ -12,37 +12,166 @@ SHARE = r"[<>]?[\d.]+ %"
 BAR = r"[█▏▎▍▌▋▊▉ ]*"
 
 
-# The first screen: what each column of a table of policies says, by words of its head, from the left.
+NO_POLICY = "no policy"
+
+
+def refused(report, policy):
+    """What is refused of all, and of how many if policies are in force for some only."""
+    if policy == NO_POLICY:
+        return "none"
+    total = report.entries_of(policy)
+    return share_of(total - report.compliant(policy), total) + (f" of {total:,}" if accounts.audiences(report) else "")
+
+
+def accepted(report, policy):
+    return written.grouped(report.entries() if policy == NO_POLICY else report.compliant(policy))
+
+
+def whole_share(count):
+    """A share of the accepted in whole per cent, whose number stands beside it."""
+    def share(report, policy):
+        total = report.entries() if policy == NO_POLICY else report.compliant(policy)
+        found = count(report, "" if policy == NO_POLICY else policy)
+        if found is None or not total:
+            return "–"
+        return written.rounded_percent(written.share(found, total)) if total >= written.FOR_SHARES or policy == NO_POLICY else "too few"
+    return share
+
+
+def at_login(report, policy):
+    """Passwords that need fewer than 1,000 guesses."""
+    return sum(count for half, count in report.halves(policy).items() if half not in ("inf", "nan") and float(half) < 3)
+
+
+def at(rate):
+    return whole_share(lambda report, policy: report.cracked(policy).get(f"{rate} for 1 day"))
+
+
+def of_all_or(measure, of_all):
+    """A measure of those that a policy accepts, and of all without one."""
+    return lambda report, policy: of_all(report) if policy == NO_POLICY else measure(report, policy)
+
+
+def whole_list(column):
+    """A share of empirical.csv, of all without a policy."""
+    return lambda report, policy: measures.empirical(column)(report, "" if policy == NO_POLICY else policy)
+
+
+# What each column of a table of policies says, by words of its head, from the left.
 COLUMNS = [
-    ("comply", lambda r, p: measures.comply(r, p) + (f" of {r.entries_of(p):,}" if accounts.audiences(r) else "")),
-    ("only", measures.of_top("violation_only")), ("refused most", measures.of_top("violation")), ("easy", measures.easy),
-    ("cracked", measures.in_day), ("strong", measures.strong), ("blocklist", measures.listed), ("user's name", measures.related),
-    ("10 guesses", measures.empirical("held_out_10")), ("1,000", measures.empirical("held_out_1000")),
-    ("left", measures.floor_bits), ("lost", measures.lost_bits),
+    ("refused", refused), ("accepted", accepted), ("login page", whole_share(at_login)), ("slow hash", at("1e4/s")),
+    ("fast hash", at("1e10/s")), ("a day at", whole_share(lambda r, p: r.found_in_day(p))),
+    ("score 0–1", of_all_or(measures.easy, lambda r: share_of(r.easy(), r.entries()))),
+    ("strong", of_all_or(measures.strong, lambda r: share_of(r.count("meter", "strong"), r.entries()))),
+    ("blocklist", of_all_or(measures.listed, lambda r: share_of(r.listed(), r.entries()))),
+    ("user's name", of_all_or(measures.related, lambda r: share_of(r.related(), r.entries()))),
+    ("other fault", measures.of_top("violation_only")), ("break it", measures.of_top("violation")),
+    ("1,000 commonest", whole_list("held_out_1000")), ("10 commonest", whole_list("held_out_10")),
+    ("length", lambda r, p: length_of_floor(r, p)), ("bits fewer", measures.lost_bits), ("bits of work", lambda r, p: quarter(r, p)),
+    ("bits", measures.floor_bits),
 ]
 # What stands above several columns.
-GROUPS = r"of those that comply|random strings: bits|of these, found by"
+GROUPS = r"guessed, of the accepted, with so many|guesses on each account|of the accepted"
+
+
+def length_of_floor(report, policy):
+    """The length of the shortest random strings, which stands in policy.csv only."""
+    cell = report.row("policy.csv", policy)["floor_length"]
+    return cell or "–"
+
+
+def quarter(report, policy):
+    cell = report.row("empirical.csv", "" if policy == NO_POLICY else policy)["galpha_0.25_bits"]
+    return written.bits(float(cell)) if cell else "–"
 
 
 def screen_tables(block, report, judge):
-    """The columns of a table on the first screen, by the places of their heads."""
-    start = next((n for n, line in enumerate(block) if any(is_row(line, p) for p in report.policies)), None)
+    """The columns of a table of policies, by the places of their heads."""
+    names = [NO_POLICY, *report.policies]
+    start = next((n for n, line in enumerate(block) if any(is_row(line, p) for p in names)), None)
     if start is None:
-        return False
+        return
     heads, rows = block[:start], block[start:]
-    for policy, line in ((p, line) for line in rows for p in report.policies if is_row(line, p)):
-        for cell in re.finditer(r"(?:[<>]?\d[\d.]* %|<\.001 %|\d+\.\d\d(?! ?%)|–|too few)(?: of [\d,]+)?", line):
+    found = [(p, line) for line in rows for p in names if is_row(line, p)]
+    for policy, line in found:
+        for cell in re.finditer(r"(?<=  )(?:none|[<>]?\d[\d.]* %|<\.001 %|-?\d+\.\d\d(?! ?%)|–|too few|[\d,]+)(?: of [\d,]+)?(?=  |$)", line):
             above = column_head(heads, cell.end())
-            if above == "mostly to":
+            if above.startswith(("the rule that", "most by")):
                 continue
             expected = [line_ for name, line_ in COLUMNS if name in above]
             if not judge.holds(bool(expected), f"the summary's column '{above}' has no line"):
                 continue
             try:
                 judge.equal(cell[0], expected[0](report, policy), f"summary, {policy}, {above}")
-            except (KeyError, StopIteration, IndexError) as problem:
+            except (KeyError, StopIteration, IndexError, TypeError) as problem:
                 judge.holds(False, f"summary, {policy}, {above}: {type(problem).__name__} {problem}")
-    return True
+    return found
+
+
+def comparison(block, report, judge):
+    """A row without a policy, one for each policy, and those beside a second factor last."""
+    judge.meets("the summary's table of policies")
+    found = [policy for policy, _ in screen_tables(block, report, judge) or []]
+    beside = [policy for policy in report.policies if is_beside(report, policy)]
+    if len(set(report.policies)) == len(report.policies):
+        judge.equal(set(found), {NO_POLICY, *report.policies}, "rows of the summary")
+    judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
+    text = re.sub(r"\s+", " ", " ".join(block))
+    judge.equal("second factor" in text, bool(beside), "the summary's line about a second factor")
+    for name, words in (("login page", "1,000 guesses"), ("slow hash", "8.64·10⁸ guesses, a day at 10⁴/s"),
+                        ("fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s")):
+        told = re.search(rf"{name}: ([^;]*?)[;.](?: |$)", text)
+        if told:
+            judge.equal(told[1], words, f"the guesses of the {name}")
+
+
+def rates(block, report, judge):
+    """What attacks of a day guess, a column for each rate."""
+    heads = block[1].split()[1:]
+    judge.meets("rates of the summary")
+    names = {re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(written.RAISING), name.partition(" for ")[0]):
+             name for name in report.cracked() if name.endswith(" for 1 day")}
+    judge.equal(heads, list(names)[:6], "the rates of the summary")
+    judge.holds(f"({written.name_of(report)})" in block[0], "the summary does not name its estimate")
+    for policy, line in ((p, line) for line in block for p in [NO_POLICY, *report.policies] if is_row(line, p)):
+        cells = re.split(r"  +", line)[1:]
+        for head, cell in zip(heads, cells):
+            name = names.get(head)
+            expected = whole_share(lambda r, p: r.cracked(p).get(name))(report, policy)
+            judge.equal(cell, expected, f"summary, {policy} at {head}")
+
+
+def reasons(block, report, judge):
+    """The rule that most passwords break, of each policy of which some break one."""
+    found = [policy for policy, _ in screen_tables(block, report, judge) or []]
+    expected = {p for p in report.policies if report.top_rule(p)}
+    judge.equal(set(found), expected, "policies of which the summary says why")
+
+
+def random_strings(block, report, judge):
+    screen_tables(block[1:], report, judge)
+    caveats(block, report, "space_caveat", report.policies, judge)
+
+
+def commonest(block, report, judge):
+    screen_tables(block[1:], report, judge)
+    caveats(block, report, "guessing_caveat", ["", *report.policies], judge)
+
+
+# The caveats that stand as sentences below the table of their numbers; others are about no number there.
+CAVEATS = {
+    "K": "Keyspace is about random strings", "U": "Nominal: counts every scalar", "L": "Lists and scores are not counted",
+    "A": "At most: the system", "F": "Filtered list: assumes", "T": "Within a truncated list", "W": "Repetitions are not accounts",
+    "S": "Sample too small", "M": "Less than a tenth of the list", "P": "A leak is not a random sample",
+}
+
+
+def caveats(block, report, metric, policies, judge):
+    """A sentence for each caveat of the rows."""
+    text = re.sub(r"\s+", " ", " ".join(block))
+    letters = {letter for p in policies for letter in report.bins(metric, p, "flags")}
+    for letter, words in CAVEATS.items():
+        judge.equal(words in text, letter in letters, f"the caveat '{words}' of the summary")
 
 
 def is_row(line, policy):
@@ -59,7 +188,7 @@ def column_head(heads, end):
     found = []
     for head in heads:
         words = [word for word in re.finditer(r"\S+(?: \S+)*", head) if word.start() < end]
-        if words and words[-1][0] != "policy":
+        if words and words[-1][0] not in ("policy", "why refused"):
             found.append(words[-1][0])
     return re.sub(GROUPS, "", " ".join(found)).strip()
 
@@ -72,10 +201,11 @@ def judge(report, judge):
     blocks = [block.splitlines() for block in text.split("\n\n")]
     for number, block in enumerate(blocks):
         name = block[0].split("  ")[0]
-        if name == "policy" or block[0].startswith("policy "):
-            screen_tables(block, report, judge)
-        elif number == 0:
-            head(block[0], report, judge)
+        start = next((start for start in TABLES if block[0].startswith(start)), None)
+        if number == 0:
+            head(block, report, judge)
+        elif start:
+            TABLES[start](block, report, judge)
         elif name in READERS:
             READERS[name](block, report, judge)
         else:
@@ -84,14 +214,16 @@ def judge(report, judge):
                 policy_block(block, policy, report, judge)
 
 
-def head(line, report, judge):
+def head(block, report, judge):
+    line = " ".join(line.strip() for line in block)
     if not report.entries() and "no password was read" in line:
         return
-    told = re.match(r"(?:.*): (?:[\d,]+ accounts?, )?([\d,]+) (?:known )?passwords?(?:, ([\d,]+) distinct)?", line)
+    told = re.match(r"([\d,]+) polic(?:y|ies) tried on ([\d,]+) (?:known )?passwords?(?: of [\d,]+ accounts?)? \(.*?(?:; ([\d,]+) different)?\)", line)
     if judge.holds(told is not None, f"the summary's head: {line}"):
-        judge.equal(told[1], written.grouped(report.entries()), "the summary's head")
-        if told[2]:
-            judge.equal(told[2], written.grouped(report.entries("distinct")), "the summary's head")
+        judge.equal(told[1], written.grouped(len(report.policies)), "the summary's head")
+        judge.equal(told[2], written.grouped(report.entries()), "the summary's head")
+        if told[3]:
+            judge.equal(told[3], written.grouped(report.entries("distinct")), "the summary's head")
 
 
 def bars(block, report, judge, expected, what):
@@ -121,9 +253,11 @@ def lengths(block, report, judge):
             return sum(c for n, c in bins.items() if int(n) >= int(name[:-1]))
         low, _, high = name.partition("–")
         return sum(c for n, c in bins.items() if int(low) <= int(n) <= int(high or low))
-    median = re.search(r"median (\d+)", block[0])
-    if median:
-        judge.equal(int(median[1]), report.median_length(), "the summary's median")
+    median = re.search(rf"({SHARE}) of all have (\d+) code points? or fewer", block[0])
+    if judge.holds(median is not None, f"the title of the summary's lengths: {block[0]}"):
+        half = report.median_length()
+        below = sum(count for length, count in bins.items() if int(length) <= half)
+        judge.equal((median[1], int(median[2])), (share_of(below, report.entries()), half), "the summary's median")
     bars(block[1:], report, judge, count, "summary, lengths")
     shown = sum(written.read_count(m[1]) for m in (re.search(rf"([\d,]+)\s+{SHARE}$", line) for line in block[1:]) if m)
     judge.equal(shown, report.entries(), "the summary's lengths add up")
@@ -134,21 +268,20 @@ def strength(block, report, judge):
         bars([re.sub(r"^  (\d)  \S+(?: \S+)*", r"  \1 ", line) for line in block[1:6]], report, judge,
              lambda name: report.count("score", name), "summary, scores")
     text = re.sub(r"\s+", " ", " ".join(block))
-    day = re.search(r"cracked within a day \((.*?)\) at (.*?)(?= four-criteria|$)", text)
-    judge.holds(day or not report.cracked(), "the summary does not say what is cracked within a day")
-    if day:
-        judge.equal(day[1], written.name_of(report), "the summary's estimate")
+    if report.cracked():
         judge.holds(sentences.calibration_of(report) in text, "the summary does not say how near its estimate is")
-    write = written.by_estimate(report.estimate)
-    for rate, share in re.findall(rf"([\w/]+): ({SHARE})", day[2] if day else ""):
-        count = report.cracked().get(f"{rate} for 1 day")
-        judge.equal(share, write(written.share(count, report.entries())), f"cracked at {rate}")
     for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"the meter's {level}")
 
 
 def shapes(block, report, judge):
-    bars(block[1:], report, judge, lambda name: report.count("shape", name), "summary, shapes")
+    """The commonest shapes; long ones are clipped, and of those that begin alike the commonest come first."""
+    left = dict(report.bins("shape"))
+
+    def count(name):
+        alike = [shape for shape in left if shape == name or name.endswith("…") and shape.startswith(name[:-1])]
+        return left.pop(max(alike, key=left.get)) if alike else 0
+    bars(block[1:], report, judge, count, "summary, shapes")
 
 
 def parts_at(head, text):
@@ -160,7 +293,7 @@ def parts_at(head, text):
 
 def lists(block, report, judge):
     text = re.sub(r"\s+", " ", " ".join(block))
-    listed = re.search(rf"blocklist ({SHARE}) listed \(([\d,]+)\)", text)
+    listed = re.search(rf"blocklist ({SHARE}) of all are on it \(([\d,]+)\)", text)
     if listed:
         judge.equal((listed[1], listed[2]), (share_of(report.listed(), report.entries()), written.grouped(report.listed())),
                     "the summary's blocklists")
@@ -172,14 +305,14 @@ def lists(block, report, judge):
         entry = next((b for b in report.manifest["blocklists"] if b["name"] == name), {"values": -1, "idle": {}})
         judge.equal(values, written.grouped(entry["values"]), f"values of {name}")
         policies = "|".join(re.escape(policy) for policy in sorted(report.policies, key=len, reverse=True))
-        for count, policy in re.findall(rf"([\d,]+) of them nothing else would have caught under ({policies}|\S+)", rest):
+        for count, policy in re.findall(rf"([\d,]+) of them no other rule of ({policies}|\S+) refuses", rest):
             judge.equal(count, written.grouped(report.count("blocklist_only", name, policy)), f"what {name} alone caught, {policy}")
         for share, policy in re.findall(rf"({SHARE}) of its values can never refuse anything under ({policies}|[^:]+):", rest):
             judge.equal(share, written.percent(entry["idle"].get(policy, 0)), f"idle values of {name} under {policy}")
 
 
 def policy_block(block, policy, report, judge):
-    told = re.match(rf".*?  ({SHARE}) comply \(([\d,]+)\)", block[0])
+    told = re.match(rf".*?  ({SHARE}) accepted \(([\d,]+)\)", block[0])
     if not judge.holds(told is not None, f"the summary's block: {block[0]}"):
         return
     judge.equal((told[1], told[2]), (share_of(report.compliant(policy), report.entries_of(policy)),
@@ -192,37 +325,19 @@ def policy_block(block, policy, report, judge):
             judge.equal((row[3], row[4]), tuple(share_of(c, report.entries_of(policy)) for c in counts),
                         f"summary, {policy}, {rule['rule']}")
     text = re.sub(r"\s+", " ", " ".join(block))
-    together = re.search(r"most often together: (.*?)(?= those that comply|$)", text)
+    together = re.search(r"broken together most often: (.*?)(?= accepted passwords|$)", text)
     shares = re.findall(rf"\(({SHARE})\)", together[1]) if together else []
     pairs = sorted((c for c in report.bins("violation_pair", policy).values() if c), reverse=True)
     if together:
         judge.equal(shares, [share_of(c, report.entries_of(policy)) for c in pairs[:3]], f"pairs of {policy}")
-    left = re.search(r"those that comply: (.*)$", text)
+    left = re.search(r"accepted passwords: (.*)$", text)
     for pattern, measure in [
-            (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with a score of 0 or 1", measures.easy),
+            (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with zxcvbn's score 0 or 1", measures.easy),
             (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed),
             (r"(?:, )([^,]*?) of other such accounts found by ten guesses", measures.bound)]:
         found = left and re.search(pattern, left[1])
         if found:
-            judge.equal(found[1], measure(report, policy), f"summary, those that comply with {policy}")
-
-
-def search_space(block, report, judge):
-    """What is refused, found by ten, and needed for a quarter."""
-    heads = block[1].split()
-    for line in block[2:]:
-        policy = next((p for p in report.policies if re.match(rf"  {re.escape(p)}\s", line)), None)
-        if not policy or not re.search(r"\d", line):
-            continue
-        bits = re.findall(r"(?<![\d.])-?\d+\.\d\d(?!\d| %)", line)
-        shares = re.findall(SHARE, line)
-        expected = [share_of(report.entries_of(policy) - report.compliant(policy), report.entries_of(policy))] if "refused" in heads else []
-        by_ten = measures.empirical("held_out_10")(report, policy) if "10" in heads else "–"
-        judge.equal(shares, expected + [by_ten] * (by_ten != "–"), f"summary, search space of {policy}")
-        if "floor" in heads:
-            # A policy that no string meets has blank cells.
-            known = [text for text in (measures.floor_bits(report, policy), measures.lost_bits(report, policy)) if text != "–"]
-            judge.equal(bits[:len(known)] if known else bits, known, f"summary, bits of {policy}")
+            judge.equal(found[1], measure(report, policy), f"summary, those that {policy} accepts")
 
 
 def by_list(block, report, judge):
@@ -240,7 +355,7 @@ def by_list(block, report, judge):
             judge.equal(cell, expected, f"by list, {row[0]}, {policy}")
 
 
-def refused(block, report, judge):
+def refused_anew(block, report, judge):
     """What ten guesses find by what the refused do: a row a policy, and sentences on neighbours."""
     heads = next((line.split() for line in block if line.startswith("  policy ")), None)
     rows = [line for line in block for p in report.policies if re.match(rf"  {re.escape(p)}  +[<\d.]+ %", line)]
@@ -262,21 +377,54 @@ def refused(block, report, judge):
 def facts(block, report, judge):
     """Lines of the first screen about all passwords."""
     text = re.sub(r"\s+", " ", " ".join(block))
-    scores = re.findall(rf"(\d) {BAR}(<?\d+) %", text.split("listed")[0]) if "zxcvbn" not in block[0] else []
-    if scores and report.bins("score"):
-        judge.equal(scores, [(str(s), written.whole_percent(written.share(c, report.entries()))) for s, c in zip(
-            range(5), report.bins("score").values())], "summary, strength of all")
-    for level, share in re.findall(rf"(weak|medium|strong) ({SHARE})", text):
+    for share, level in re.findall(rf"({SHARE}) (weak|medium|strong)", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"summary, the meter's {level}")
-    told = re.search(r"(?<=cracked )(combined estimate,|zxcvbn's estimate,|combined estimate by|guesses:|min-auto of).*?(?= uncovered | listed | users' names | no password |"
-                     r" repetitions | not audited | lines |$)", text)
-    if block[0].startswith("strength of all") and "%" in text:
-        expected = written.brief(report) if report.policies and report.cracked() else None
-        judge.equal(told and told[0], expected, "the summary's line about what is cracked")
-    listed = re.search(rf"listed ({SHARE}) are on", text)
+    told = re.search(r"How sure Shares guessed are estimates: (.*?)\.(?= With | Of these, | So | Dictionaries | Uncovered | Blocklist | Users' names "
+                     r"| No password | Repetitions | Not audited | Lines | Not covered |$)", text)
+    expected = None
+    if report.cracked() and report.entries():
+        expected = written.brief(report, [("no policy", "")] + [(p, report.text_of(p)) for p in report.policies])
+    judge.equal(told and told[1], expected, "the summary's line about how sure its estimates are")
+    in_short(text, report, judge)
+    listed = re.search(rf"Blocklist ({SHARE}) of all are on", text)
     if listed:
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
 
 
-READERS = {"if the refused choose anew": refused, "strength of all": facts, "listed": facts, "length": lengths,
-           "strength": strength, "shape": shapes, "blocklist": lists, "search space": search_space, "by list": by_list}
+# What a true share may be above and below the stated one, in percentage points.
+MARGINS = {written.WITHIN: (8, 8), written.OF_SCORE: (14, 2), written.TOO_HIGH: (0, 59)}
+
+
+def in_short(text, report, judge):
+    """Two policies, or one and none: their shares, and whether the difference is certain, likely or open."""
+    told = re.search(rf"So the difference of ({SHARE}) against ({SHARE}) \(.*?\) is (certain|likely|open)", text)
+    if not told:
+        return
+    known = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not is_beside(report, p)]
+    rows = [(written.share(report.found_in_day(p), report.compliant(p)), written.error(report, report.text_of(p))) for p in known]
+    if len(rows) == 1:
+        rows.append((written.share(report.found_in_day(), report.entries()), written.error(report, "")))
+    if not judge.equal(len(rows), 2, "the policies of the summary's difference"):
+        return
+    (low, low_error), (high, high_error) = sorted(rows, key=lambda row: row[0])
+    judge.equal((told[1], told[2]), (written.rounded_percent(low), written.rounded_percent(high)), "the summary's difference")
+    verdict = "open"
+    if low_error in MARGINS and high_error in MARGINS:
+        margins = MARGINS[low_error][0], MARGINS[high_error][1]
+        points = (high - low) * 100
+        verdict = "certain" if points > sum(margins) else "likely" if points > max(margins) else "open"
+    judge.equal(told[3], verdict, "whether the summary's difference is certain")
+
+
+def is_beside(report, policy):
+    """Whether it is a preset for use beside a second factor."""
+    source = next(p for p in report.manifest["policies"] if p["name"] == policy)["source"]
+    return source.startswith("preset:") and source.endswith("-mfa")
+
+
+TABLES = {"policy ": comparison, "guessed in a day on each account": rates, "why refused": reasons,
+          "random strings of each policy": random_strings, "guessed, of the accepted, by their": commonest}
+FACTS = ("Folded", "Strength", "In short", "How sure", "Dictionaries", "Uncovered", "Blocklist", "Users' names", "No password",
+         "Repetitions", "Not audited", "Lines", "Not covered")
+READERS = {"if the refused choose anew": refused_anew, "length": lengths, "strength": strength, "shape": shapes,
+           "blocklist": lists, "accepted by list": by_list, **dict.fromkeys(FACTS, facts)}

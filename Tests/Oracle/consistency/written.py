@@ -60,8 +60,10 @@ ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "br
 LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
     "13 characters and more", "letters beyond ASCII", "policies with a score"))
 # The errors that were measured, and how the summary's line says them.
-IN_FULL = {"within 8 points": "within 8 points of a guessing service",
-           "up to 59 points too high": "up to 59 points above a guessing service"}
+WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
+OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
+IN_FULL = {WITHIN: f"{WITHIN} of a guessing service on two leaks under eight policies",
+           TOO_HIGH: "up to 59 percentage points above a guessing service on two leaks under eight policies"}
 
 
 def name_of(report):
@@ -84,10 +86,10 @@ def error(report, rules):
         return LONG
     is_scored = re.search(r"min-score: [1-4]", rules)
     if report.estimate == "zxcvbn":
-        return SCORED if is_scored else "up to 59 points too high"
+        return SCORED if is_scored else TOO_HIGH
     if rate_of_day(report) != "10⁴/s":
-        return "more than ten points possible"
-    return "14 points too low to 2 too high" if is_scored else "within 8 points"
+        return OF_MANY
+    return OF_SCORE if is_scored else WITHIN
 
 
 def grouped_errors(report, policies):

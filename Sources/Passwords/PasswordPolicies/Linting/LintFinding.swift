@@ -75,6 +75,15 @@ extension LintFinding: Diagnosable {
     }
   }
 
+  /// Why a policy does not meet a clause, without the clause; the whole finding of another kind.
+  package var reason: String {
+    switch kind {
+    case .breach(of: _, in: _, let how): how
+    case .notShown(of: _, in: _, because: let reason): "not shown: \(reason)"
+    default: statement
+    }
+  }
+
   package var expected: String? {
     switch kind {
     case .text(let problem): problem.expected

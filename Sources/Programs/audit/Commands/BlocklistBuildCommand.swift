@@ -50,7 +50,7 @@ struct BlocklistBuildCommand: ParsableCommand {
     help: "How passwords will be compared: exact, fold (case, width), or leet (stand-ins, too).")
   var comparison: CompilationSettings.Comparison = .exact
 
-  @OptionGroup(title: "Policies: with --rules or --preset, only values that comply are kept")
+  @OptionGroup(title: "Policies: with --rules or --preset, only values that these accept are kept")
   var policies: PolicyOptions
 
   @Option(

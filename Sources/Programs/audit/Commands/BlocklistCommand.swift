@@ -91,8 +91,8 @@ struct BlocklistTestCommand: ParsableCommand {
       status.wipe()
     }
     var answerer = try ListAnswerer(
-      opening: file, forms.settings, as: format, tell: Terminal.tell)
-    try Terminal.write(format.heading(ListAnswerer.columns, isLookedAt: output.isLookedAt))
+      opening: file, forms.settings, as: format, isLookedAt: output.isLookedAt, tell: Terminal.tell)
+    try Terminal.write(answerer.heading)
     var hasReader = Result<Bool, any Error>.success(true)
     try StandardInput.forEachBlock(asking: "Password (Ctrl-D ends): ") { block in
       let output = answerer.answers(to: block)

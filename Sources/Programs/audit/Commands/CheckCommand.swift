@@ -45,9 +45,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let check = try check()
-      if format != .text || check.columns.count > 1 {
-        try Terminal.write(format.heading(check.columns, isLookedAt: output.isLookedAt))
-      }
+      try Terminal.write(heading(of: check))
       let areAnswered = try answerLines(
         check.questions, threads: threads.count,
         asking: format == .jsonl
@@ -59,6 +57,15 @@ struct CheckCommand: ParsableCommand {
     }
   }
 
+  /// The names of policies, with what a verdict means if a person reads it.
+  private func heading(of check: PasswordCheck) -> String {
+    guard format == .text else { return format.heading(check.columns) }
+    guard output.isLookedAt else { return "" }
+    return
+      "accepted: breaks no rule, which does not mean that it is strong; or the rules it breaks\n"
+      + format.heading(check.columns, isLookedAt: true)
+  }
+
   private func check() throws -> PasswordCheck {
     if format == .jsonl, !policies.isGiven {
       return PasswordCheck(
@@ -67,7 +74,6 @@ struct CheckCommand: ParsableCommand {
     }
     return try PasswordCheck(
       try policies.load(), lists.settings, try strength.settings.load(tell: Terminal.tell),
-      form: format,
-      tell: Terminal.tell)
+      form: format, isLookedAt: output.isLookedAt, tell: Terminal.tell)
   }
 }

@@ -19,7 +19,7 @@ struct CompareCommand: ParsableCommand {
           audit compare 2024.tally 2025.tally --rules policy.txt
           audit compare Reports/2024 Reports/2025 -o Reports/change
           audit compare Reports/2023 Reports/2024 Reports/2025
-          audit compare 2024.ntds 2025.ntds --potfile hashcat.potfile --rules policy.txt
+          audit compare 2024.ntds 2025.ntds --potfile hashcat.potfile
 
       With --potfile both sides are dumps of a directory, or directories of dumps that pair by name, \
       and are read with the same potfiles. With --output, changes.csv says how many accounts \

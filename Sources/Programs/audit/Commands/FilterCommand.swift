@@ -8,15 +8,16 @@ import Jobs
 struct FilterCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "filter",
-    abstract: "Writes the lines whose passwords comply. The output contains plaintext passwords.",
+    abstract:
+      "Writes the lines whose passwords are accepted. The output contains plaintext passwords.",
     discussion: """
-      Writes the lines that comply with every policy given, in order and byte for byte as they \
+      Writes the lines whose password every given policy accepts, in order and byte for byte as they \
       were read, below the header of the first list if it has one. Only the owner can \
       read the file that --output names.
 
           audit filter --rules policy.txt -o kept.txt leaked.txt.gz
 
-      Without --rules, --preset, --blocklist and --min-score all passwords comply, so that \
+      Without --rules, --preset, --blocklist and --min-score all passwords are accepted, so that \
       --passwords alone rewrites a list. 'sort' leaves repeats out, or counts them:
 
           audit filter --passwords leaked.txt.gz | LC_ALL=C sort -u

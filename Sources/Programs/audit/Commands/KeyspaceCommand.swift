@@ -9,7 +9,7 @@ import Reports
 struct KeyspaceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keyspace",
-    abstract: "Counts the passwords that a policy permits, and prints what each rule costs.",
+    abstract: "Counts the passwords that a policy accepts, and says what each rule costs.",
     discussion: """
           audit keyspace --rules policy.txt --length 8
 
@@ -53,7 +53,9 @@ struct KeyspaceCommand: ParsableCommand {
       valueName: "alphabet"))
   var alphabet: ComparisonAlphabet?
 
-  @Flag(name: .shortAndLong, help: "Of several policies, print each in full after the table.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Print bits, the usual lengths and what each rule costs; of several policies, of each.")
   var verbose = false
 
   @OptionGroup var threads: ThreadOptions
@@ -102,7 +104,11 @@ struct KeyspaceCommand: ParsableCommand {
       ? [KeyspaceComparison(keyspaces, columns: Terminal.columns(1) ?? 80).text] : []
     if !isTable || verbose {
       blocks += keyspaces.map {
-        KeyspaceScreen($0, showsAllLengths: lengths.settings.isChosen).text
+        KeyspaceScreen(
+          $0, showsAllLengths: lengths.settings.isChosen,
+          isVerbose: verbose || lengths.settings.isChosen, columns: Terminal.columns(1) ?? 80,
+          command: OutputOptions.detailsCommand()
+        ).text
       }
     }
     try Terminal.write(blocks.joined(separator: "\n"))

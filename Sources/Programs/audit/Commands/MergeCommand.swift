@@ -19,9 +19,10 @@ struct MergeCommand: ParsableCommand {
 
           audit merge a.tally b.tally --min-group 20 -o public.tally
 
-      For distinct passwords, give the file of fingerprints of each tally:
+      For different passwords, give the file of fingerprints of each tally:
 
-          audit merge a.tally b.tally --fingerprints a.prints --fingerprints b.prints -o both.tally
+          audit merge a.tally b.tally -o both.tally \\
+            --fingerprints a.prints --fingerprints b.prints
 
       Exit code: 0 done; 1 done, but a list counts twice, or a tally is partial or lacks lines; 2 they \
       do not add up, or one is damaged; 64 wrong usage.

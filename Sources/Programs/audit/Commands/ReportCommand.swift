@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
 
           audit report --rules policy.txt leaked.tally
 
-      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, a warning was told (as \
+      Exit code: 0 done; 1 done, but the tally is partial, lines were skipped, there was a warning (as \
       audit.json repeats), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
       """)
 
@@ -29,19 +29,22 @@ struct ReportCommand: ParsableCommand {
 
   @Option(help: StrengthOptions.recordedHelp)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var estimate: EstimateOptions
-  @OptionGroup(title: "Strength") var rates: RateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var estimate: EstimateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var rates: RateOptions
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
-  @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
+  @OptionGroup(title: "Distinct passwords", visibility: .further) var refused: BehaviourOptions
   @Flag(
-    help: """
+    help: ArgumentHelp(
+      """
       Require the shapes of passwords, which a report has wherever the scan recorded them: audit.csv \
       then has the metric shape, and shapes.hcmask the masks for hashcat.
-      """)
+      """, visibility: .further))
   var shapes = false
-  @Flag(help: "Require habits, which a report has wherever the scan recorded them.")
+  @Flag(
+    help: ArgumentHelp(
+      "Require habits, which a report has wherever the scan recorded them.", visibility: .further))
   var habits = false
-  @OptionGroup var listing: ShapeOptions
+  @OptionGroup(visibility: .further) var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
   @OptionGroup var threads: ThreadOptions
@@ -75,7 +78,7 @@ struct ReportCommand: ParsableCommand {
         found.report(
           version: Program.version, dataset: output.dataset,
           date: output.date ?? .modified([tally])), to: &files,
-        by: "audit report", threads.workers)
+        threads.workers)
       try found.conclude(tell: Terminal.tell).end()
     }
   }

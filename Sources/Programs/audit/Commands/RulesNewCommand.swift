@@ -9,7 +9,7 @@ struct RulesNewCommand: ParsableCommand {
     commandName: "new",
     abstract: "Prints a new policy from options, to begin with.",
     discussion: """
-          audit rules new --length 10 --require upper,lower,digit,special --blocklist default
+          audit rules new --length 10 --require upper,lower,digit --blocklist default
           audit rules new --length 15-64 --blocklist default > policy.txt
           audit --rules policy.txt leaked.txt.gz
       """)

@@ -11,16 +11,17 @@ import Workers
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Audits lists against policies and writes a report; 'audit' alone does the same.",
+    abstract: "Tries policies on lists, and writes a report; 'audit' alone does the same.",
+    usage: "audit run [<options>] [<list> ...]",
     discussion: """
-      Prints a summary, and writes a page (report.html), tables (audit.csv, rules.csv) and a \
+      Prints what each policy refuses and what is guessed of the rest, and writes a page (report.html), tables (audit.csv, rules.csv) and a \
       manifest (audit.json) into the output directory. None of them holds a password; --shapes \
       adds shapes, which are facts about passwords' text.
 
           audit --rules policy.txt leaked.txt.gz
 
-      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, a warning was told \
-      (as audit.json repeats), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
+      Exit code: 0 done; 1 done, but something was skipped, damaged or stopped, there was a warning \
+      (also in audit.json), or a threshold such as --fail-under was missed; 2 it could not be done; 64 wrong usage.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
@@ -29,48 +30,54 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     name: .customLong("by-list"),
-    help: """
+    help: ArgumentHelp(
+      """
       Give each list rows of its own too: its label is the dataset, beside that of all. Excludes \
       --checkpoint and --shapes.
-      """)
+      """, visibility: .further))
   var byList = false
 
-  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
+  @OptionGroup(title: "Directory", visibility: .further) var accounts: DirectoryOptions
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
 
   @Option(help: StrengthOptions.help)
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var estimate: EstimateOptions
-  @OptionGroup(title: "Strength") var rates: RateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var estimate: EstimateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: DistinctOptions
-  @OptionGroup(title: "Distinct passwords") var refused: BehaviourOptions
+  @OptionGroup(title: "Distinct passwords", visibility: .further) var refused: BehaviourOptions
 
   @Flag(
-    help: """
+    help: ArgumentHelp(
+      """
       Also count the commonest shapes, such as Ullllldd! for a capital, six small letters, two digits \
       and a special, and write their masks for hashcat, the commonest first, to shapes.hcmask, without
       those of which the named policies refuse every password.
-      """)
+      """, visibility: .further))
   var shapes = false
 
   @Flag(
-    help: """
+    help: ArgumentHelp(
+      """
       Also count habits, such as a capital first or digits last, and for each rule how many keep it \
       by its cheapest habit: the metrics habit, survivors_habit and habit_of_rule.
-      """)
+      """, visibility: .further))
   var habits = false
-  @Flag(help: "Also count how many different characters passwords have: the metric unique.")
+  @Flag(
+    help: ArgumentHelp(
+      "Also count how many different characters passwords have: the metric unique.",
+      visibility: .further))
   var unique = false
-  @OptionGroup var listing: ShapeOptions
+  @OptionGroup(visibility: .further) var listing: ShapeOptions
 
   @OptionGroup var threshold: ThresholdOptions
   // Former options, answered with what does the same.
   @Option(help: .hidden) var examples: String?
   @Flag(name: .customLong("examples-plaintext"), help: .hidden) var showsExamples = false
-  @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
-  @OptionGroup var threads: ThreadOptions
+  @OptionGroup(title: "Checkpoints", visibility: .further) var checkpoints: CheckpointOptions
+  @OptionGroup(visibility: .further) var threads: ThreadOptions
 
   func validate() throws {
     if examples != nil || showsExamples {
@@ -134,7 +141,7 @@ struct RunCommand: ParsableCommand {
     let report = found.report(
       version: Program.version, dataset: output.dataset,
       date: output.date ?? found.lists.modified)
-    try output.write(report, to: &directory, by: "audit", workers)
+    try output.write(report, to: &directory, workers)
     return found.conclude(tell: Terminal.tell)
   }
 }

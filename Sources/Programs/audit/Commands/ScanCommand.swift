@@ -44,49 +44,58 @@ struct ScanCommand: ParsableCommand {
     completion: .file())
   var files: [String] = []
 
-  @OptionGroup(title: "Directory") var accounts: DirectoryOptions
+  @OptionGroup(title: "Directory", visibility: .further) var accounts: DirectoryOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup var lists: ListOptions
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       How much strength is recorded: min-auto (a model's guesses, and all that follows), guesses (the \
       numbers of --guesses, and all that follows), combined (zxcvbn's guesses, and those joined with a \
       model's), zxcvbn (its guesses alone), meter, or none \
       (default: combined, or guesses with --guesses).
-      """)
+      """, visibility: .further))
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var estimate: EstimateOptions
-  @OptionGroup(title: "Strength") var rates: RateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var estimate: EstimateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var rates: RateOptions
 
   @OptionGroup(title: "Distinct passwords") var distinct: ScanDistinctOptions
 
   @Flag(
-    help: """
+    help: ArgumentHelp(
+      """
       Also record the shapes of passwords, such as Ullllldd! for a capital, six small letters, two \
       digits and a special.
-      """)
+      """, visibility: .further))
   var shapes = false
 
   @Flag(
-    help: """
+    help: ArgumentHelp(
+      """
       Also record habits, such as a capital first, digits last, or a common word with something added.
-      """)
+      """, visibility: .further))
   var habits = false
-  @Flag(help: "Also record how many different characters passwords have.")
+  @Flag(
+    help: ArgumentHelp(
+      "Also record how many different characters passwords have.", visibility: .further))
   var unique = false
 
-  @OptionGroup var fold: FoldOptions
+  @OptionGroup(visibility: .further) var fold: FoldOptions
 
   @Flag(
     name: .shortAndLong,
-    help: "Draw no progress bar and give no hints; problems are printed all the same.")
+    help: ArgumentHelp(
+      "Draw no progress bar and give no hints; problems are printed all the same.",
+      visibility: .further))
   var quiet = false
 
-  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  @Flag(
+    name: .customLong("no-progress"),
+    help: ArgumentHelp("Draw no progress bar.", visibility: .further))
   var hidesProgress = false
 
-  @OptionGroup(title: "Checkpoints") var checkpoints: CheckpointOptions
+  @OptionGroup(title: "Checkpoints", visibility: .further) var checkpoints: CheckpointOptions
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {

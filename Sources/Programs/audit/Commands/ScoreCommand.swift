@@ -61,8 +61,10 @@ struct ScoreCommand: ParsableCommand {
     try reportingProblems(quiet: notes.quiet) {
       let questions = ScoreQuestions(
         try sources.settings.load(tell: Terminal.tell), estimate: estimate, form: format,
-        explaining: explain)
-      try Terminal.write(format.heading(questions.columns, isLookedAt: output.isLookedAt))
+        isLookedAt: output.isLookedAt, explaining: explain)
+      try Terminal.write(
+        questions.heading.isEmpty
+          ? format.heading(questions.columns, isLookedAt: output.isLookedAt) : questions.heading)
       let areAnswered = try answerLines(
         questions.lines, threads: threads.count,
         asking: format == .jsonl

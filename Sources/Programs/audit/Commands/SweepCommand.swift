@@ -40,20 +40,23 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Grid") var grid: GridOptions
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup var lists: ListOptions
-  @OptionGroup(title: "Distinct passwords") var counting: CountingOptions
+  @OptionGroup(title: "Distinct passwords", visibility: .further) var counting: CountingOptions
   @Flag(
     name: .customLong("head-only"),
-    help: "Mark guessing metrics as bounds, because the list is the top of a longer one.")
+    help: ArgumentHelp(
+      "Mark guessing metrics as bounds, because the list is the top of a longer one.",
+      visibility: .further))
   var isHead = false
 
   @Option(
-    help: """
+    help: ArgumentHelp(
+      """
       How strength is judged: min-auto (the least of --guesses, a model and zxcvbn), guesses (the numbers \
       of --guesses), combined (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), or none \
       (faster; no medians) (default: guesses with --guesses, what a tally has, or combined).
-      """)
+      """, visibility: .further))
   var strength: FactDemand.StrengthDetail?
-  @OptionGroup(title: "Strength") var estimate: EstimateOptions
+  @OptionGroup(title: "Strength", visibility: .further) var estimate: EstimateOptions
 
   @Option(
     help: """
@@ -69,7 +72,8 @@ struct SweepCommand: ParsableCommand {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Write into a directory that holds other files too.")
+  @Flag(
+    help: ArgumentHelp("Write into a directory that holds other files too.", visibility: .further))
   var force = false
 
   @OptionGroup var printed: FormatOptions
@@ -77,13 +81,19 @@ struct SweepCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Label for the input column (default: the name of the first list or directory).",
-      valueName: "label"))
+      valueName: "label", visibility: .further))
   var dataset: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  @Flag(name: .shortAndLong, help: "Print all best trade-offs, with all numbers and caveats.")
+  var verbose = false
+
+  @Flag(
+    name: .shortAndLong, help: ArgumentHelp("Print nothing but problems.", visibility: .further))
   var quiet = false
 
-  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  @Flag(
+    name: .customLong("no-progress"),
+    help: ArgumentHelp("Draw no progress bar.", visibility: .further))
   var hidesProgress = false
 
   @OptionGroup var threads: ThreadOptions
@@ -150,7 +160,10 @@ struct SweepCommand: ParsableCommand {
     let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
     let table = report.table
     let page = SweepPage(report, version: Program.version).serialized()
-    let text = SweepScreen(report, ink: ink, columns: columns).text
+    let text = SweepScreen(
+      report, ink: ink, columns: columns, isVerbose: verbose,
+      command: OutputOptions.detailsCommand()
+    ).text
     try files.publish(table, page: page, tell: Terminal.tell)
     switch printed.format {
     case .html: try Terminal.write(page)
@@ -158,7 +171,7 @@ struct SweepCommand: ParsableCommand {
       try Terminal.write(table.bytes(as: printed.format))
     case .text where !quiet:
       try Terminal.write(text)
-      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+      if let output { try Terminal.write("Page          \(escaped(output))/\(Name.page)\n") }
     case .text: break
     }
     return found.conclude(tell: Terminal.tell)

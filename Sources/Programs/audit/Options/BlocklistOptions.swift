@@ -23,19 +23,22 @@ struct BlocklistOptions: SettingsOptions {
         + "more inside the password; fold+substring:N, leet+substring:N), entra-like (an "
         + "approximation; up to 1000 banned terms beside the built-in ones). A policy's own "
         + "'blocklist' rule overrides this.",
-      valueName: "how"),
+      valueName: "how", visibility: .further),
     completion: .list(["exact", "fold", "leet", "substring:4", "fold+substring:4", "entra-like"]),
     transform: typed(Quantity.comparison))
   var matches: [ListComparison] = []
 
   @OptionGroup var forms: ListFormOptions
 
-  @Flag(name: .customLong("no-blocklist"), help: "Compare with no blocklist.")
+  @Flag(
+    name: .customLong("no-blocklist"),
+    help: ArgumentHelp("Compare with no blocklist.", visibility: .further))
   var isOff = false
 
   @Flag(
     name: .customLong("exact"),
-    help: "Fail if the expected number of false blocklist matches exceeds 0.5.")
+    help: ArgumentHelp(
+      "Fail if the expected number of false blocklist matches exceeds 0.5.", visibility: .further))
   var isExact = false
 
   /// The options as settings.
@@ -52,14 +55,14 @@ struct ListFormOptions: ParsableArguments {
     help: ArgumentHelp(
       "How a blocklist's lines are read: auto (the default, by its first lines), plain, counted "
         + "(value:count, or a count before the value), sha1 or ntlm (hashes, perhaps with :count).",
-      valueName: "form"))
+      valueName: "form", visibility: .further))
   var form: ListFormSettings.Form = .auto
 
   @Option(
     name: .customLong("blocklist-min-count"),
     help: ArgumentHelp(
       "Ignore blocklist values counted fewer than n times (default: 1).",
-      valueName: "n"),
+      valueName: "n", visibility: .further),
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.count(text)) })
   var smallestCount: UInt64 = 1
 

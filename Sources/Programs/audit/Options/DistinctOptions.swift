@@ -8,12 +8,12 @@ struct DistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
     help: """
-      Also count distinct passwords: every histogram again, each password once, and what it takes \
+      Also count different passwords: every histogram again, each password once, and what it takes \
       to guess them, in empirical.csv, curve.csv and spectrum.csv.
       """)
   var isOn = false
 
-  @OptionGroup var counting: CountingOptions
+  @OptionGroup(visibility: .further) var counting: CountingOptions
 
   func validate() throws {
     // Audits of accounts have tables of their own, so --memory is checked by the command.
@@ -63,7 +63,7 @@ extension Weights: ExpressibleByArgument {}
 struct ScanDistinctOptions: ParsableArguments {
   @Flag(
     name: .customLong("distinct"),
-    help: "Also record how often each distinct password occurs, for report --distinct.")
+    help: "Also record how often each different password occurs, for report --distinct.")
   var isOn = false
 
   @OptionGroup var memory: MemoryOptions
@@ -71,8 +71,8 @@ struct ScanDistinctOptions: ParsableArguments {
   @Option(
     name: .customLong("fingerprints"),
     help: ArgumentHelp(
-      "Also write a keyed fingerprint of each distinct password, so that 'audit merge' can add distinct "
-        + "passwords up. Anyone who has them and the key can test guesses.",
+      "Also write a keyed fingerprint of each different password, so that 'audit merge' can add these "
+        + "up. Anyone who has them and the key can test guesses.",
       valueName: "file"),
     completion: .file())
   var fingerprints: String?
@@ -110,7 +110,7 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     name: .customLong("memory"),
     help: ArgumentHelp(
-      "Memory for distinct passwords, such as 512MiB or 4GiB; the rest is spilled to a temporary file "
+      "Memory for different passwords, such as 512MiB or 4GiB; the rest is spilled to a temporary file "
         + "(default: 64MiB). In a scan also for signatures (default: 1GiB); if they need more, the scan "
         + "drops the finest facts and says so.", valueName: "size"),
     transform: typed(Quantity.bytes))

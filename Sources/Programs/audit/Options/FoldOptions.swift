@@ -14,8 +14,8 @@ struct FoldOptions: SettingsOptions {
   @Option(
     name: .customLong("min-group-distinct"),
     help: ArgumentHelp(
-      "Also until each row, and each level of occurrences, has this many distinct passwords, so that none "
-        + "is one password alone. Goes with --min-group, and needs distinct passwords.",
+      "Also until each row, and each level of occurrences, has this many different passwords, so that none "
+        + "is one password alone. Goes with --min-group, and needs --distinct.",
       valueName: "d"))
   var leastPasswords: Int?
 

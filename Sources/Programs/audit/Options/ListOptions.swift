@@ -37,26 +37,27 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Text encoding of the lists: utf-8, latin-1, windows-1252, utf-16le, utf-16be, or auto, which "
-        + "is UTF-16 where the first bytes say so and UTF-8 otherwise.", valueName: "name"))
+        + "is UTF-16 where the first bytes say so and UTF-8 otherwise.", valueName: "name",
+      visibility: .further))
   var encoding: Encoding = .utf8
 
   @Option(
     help: ArgumentHelp(
       "How to read lines that are not UTF-8: as latin-1, windows-1252, or none, which leaves them "
-        + "as they are.", valueName: "name"))
+        + "as they are.", valueName: "name", visibility: .further))
   var fallback: Fallback = .none
 
   @Flag(
     help: ArgumentHelp(
       "Read every file as lines, even binary data, JSON, formats that are "
-        + "not read. Otherwise that is an error."))
+        + "not read. Otherwise that is an error.", visibility: .further))
   var binary = false
 
   @Option(
     name: .customLong("max-bytes"),
     help: ArgumentHelp(
       "Read at most this much unpacked text from all lists together, such as 1G or 500MB.",
-      valueName: "size"),
+      valueName: "size", visibility: .further),
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.bytes(text)) })
   var maxBytes: UInt64?
 
@@ -102,7 +103,10 @@ struct LayoutOptions: ParsableArguments {
     completion: .list(LayoutRequest.spellings.filter { !$0.hasPrefix("csv:") } + ["csv:"]))
   var layout: LayoutRequest?
 
-  @Flag(help: "Lines say how often their password occurs; the same as --layout counted.")
+  @Flag(
+    help: ArgumentHelp(
+      "Lines say how often their password occurs; the same as --layout counted.",
+      visibility: .further))
   var counts = false
 
   @Option(
@@ -111,13 +115,15 @@ struct LayoutOptions: ParsableArguments {
       What stands between user or hash and password (default: a colon), or between cells \
       (default: a comma): a character, tab or space.
       """,
-      valueName: "character"),
+      valueName: "character", visibility: .further),
     transform: separator(named:))
   var separator: UInt8?
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Read $HEX[6162] as the bytes 61 62 (default: with users and hashes only).")
+    help: ArgumentHelp(
+      "Read $HEX[6162] as the bytes 61 62 (default: with users and hashes only).",
+      visibility: .further))
   var decodeHex: Bool?
 
   func validate() throws {

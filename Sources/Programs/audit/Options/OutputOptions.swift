@@ -14,18 +14,22 @@ struct OutputOptions: ParsableArguments {
     completion: .directory)
   var output: String?
 
-  @Flag(help: "Write into a directory that holds other files too.")
+  @Flag(
+    help: ArgumentHelp("Write into a directory that holds other files too.", visibility: .further))
   var force = false
 
-  @Flag(help: "Write one CSV file a metric instead of audit.csv.")
+  @Flag(
+    help: ArgumentHelp("Write one CSV file a metric instead of audit.csv.", visibility: .further))
   var split = false
 
   @Flag(
     name: .customLong("no-report"),
-    help: "Write no report; only print to standard output.")
+    help: ArgumentHelp("Write no report; only print to standard output.", visibility: .further))
   var leavesOutReport = false
 
-  @Flag(name: .customLong("no-page"), help: "Write no report.html, the page with charts.")
+  @Flag(
+    name: .customLong("no-page"),
+    help: ArgumentHelp("Write no report.html, the page with charts.", visibility: .further))
   var leavesOutPage = false
 
   @OptionGroup var printed: FormatOptions
@@ -36,7 +40,7 @@ struct OutputOptions: ParsableArguments {
       Print this table of the report, in any format but html: audit, rules, results, policy, keyspace or \
       rule_cost (with --space), empirical, curve or spectrum (with --distinct), behaviour, ranking or flips \
       (with --behaviour).
-      """, valueName: "name"),
+      """, valueName: "name", visibility: .further),
     completion: .list(DetailTable.allCases.map(\.rawValue)),
     transform: { name in
       if let table = DetailTable(rawValue: name) { return table }
@@ -48,13 +52,13 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Label for the dataset column (default: the name of the first list or directory).",
-      valueName: "label"))
+      valueName: "label", visibility: .further))
   var dataset: String?
 
   @Option(
     help: ArgumentHelp(
       "Day that the page states (default: the day on which the lists, or the tally, were changed last).",
-      valueName: "YYYY-MM-DD"),
+      valueName: "YYYY-MM-DD", visibility: .further),
     transform: { text in
       guard let day = CalendarDay(text) else {
         throw ValidationError("'\(text)' is not a day of the calendar, such as 2026-11-25.")
@@ -68,10 +72,13 @@ struct OutputOptions: ParsableArguments {
     help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
   var verbose = false
 
-  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
+  @Flag(
+    name: .shortAndLong, help: ArgumentHelp("Print nothing but problems.", visibility: .further))
   var quiet = false
 
-  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  @Flag(
+    name: .customLong("no-progress"),
+    help: ArgumentHelp("Draw no progress bar.", visibility: .further))
   var hidesProgress = false
 
   func validate() throws {
@@ -101,9 +108,9 @@ struct OutputOptions: ParsableArguments {
     return try ReportDirectory.open(output, for: lists, force: force, tell: tell)
   }
 
-  /// Writes the files, then prints the requested output; `command` also prints the details.
+  /// Writes the files, then prints the requested output.
   func write(
-    _ report: Report, to directory: inout ReportDirectory?, by command: String,
+    _ report: Report, to directory: inout ReportDirectory?,
     _ workers: WorkerPool
   ) throws {
     var (path, page): (String?, String?)
@@ -131,7 +138,7 @@ struct OutputOptions: ParsableArguments {
     case .text:
       let places = path.map { path in
         Summary.Places(
-          command: command, directory: path,
+          command: Self.detailsCommand(), directory: path,
           page: leavesOutPage ? nil : page)
       }
       let summary = Summary(

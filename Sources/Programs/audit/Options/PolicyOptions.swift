@@ -27,25 +27,28 @@ struct PolicyOptions: ParsableArguments {
     help: ArgumentHelp(
       "Of apple-password-rules.json, the policy of this site only; of several policies of another "
         + "system, the one with this name; repeat for more.",
-      valueName: "domain"))
+      valueName: "domain", visibility: .further))
   var domains: [String] = []
 
   @Flag(
     help: ArgumentHelp(
       "Read policies as Apple's own parser does, faults and all, with warnings; leave out what no "
-        + "rule says of another system's policy."))
+        + "rule says of another system's policy.", visibility: .further))
   var lenient = false
 
   @Option(
     help: ArgumentHelp(
       "Read the files of --rules as this kind, whatever they look like: "
-        + SourceKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "kind"),
+        + SourceKind.allCases.map(\.rawValue).joined(separator: ", ") + ".", valueName: "kind",
+      visibility: .further),
     completion: .list(SourceKind.allCases.map(\.rawValue)), transform: kind(of:))
   var readAs: SourceKind?
 
   @Option(
     name: .customLong("max-consecutive"),
-    help: "What 'max-consecutive' limits: repeats (the default) or repeats-and-sequences.",
+    help: ArgumentHelp(
+      "What 'max-consecutive' limits: repeats (the default) or repeats-and-sequences.",
+      visibility: .further),
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 

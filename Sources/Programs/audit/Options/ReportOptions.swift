@@ -22,7 +22,7 @@ struct SpaceOptions: ParsableArguments {
       """
       With --space, what policies are compared on: ascii (strings of printable ASCII, the default), \
       policy (of all that each policy permits), or unicode (the same, against all of Unicode).
-      """, valueName: "alphabet"))
+      """, valueName: "alphabet", visibility: .further))
   var alphabet: ComparisonAlphabet?
 
   /// The alphabet on which passwords are counted; nil if they are not.
@@ -34,10 +34,11 @@ struct SpaceOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("head-only"),
-    help: """
+    help: ArgumentHelp(
+      """
       Mark guessing metrics as bounds, because the list is the top of a longer one. Also detected \
       from the data.
-      """)
+      """, visibility: .further))
   var isHead = false
 }
 
@@ -56,7 +57,7 @@ struct ShapeOptions: ParsableArguments {
     name: .customLong("mask-order"),
     help: ArgumentHelp(
       "With shapes: the order of shapes.hcmask, count (passwords found; the default) or yield "
-        + "(passwords found for each one tried).", valueName: "order"))
+        + "(passwords found for each one tried).", valueName: "order", visibility: .further))
   var order: ShapeListing.Order?
 
   /// The first of these options that was given; nil for none.
@@ -81,7 +82,7 @@ struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-under"),
     help: ArgumentHelp(
-      "Exit with 1 if a smaller share of the passwords complies with some policy, such as 50%.",
+      "Exit with 1 if some policy accepts a smaller share of the passwords, such as 50%.",
       valueName: "percent"),
     transform: typedShare)
   var least: TypedShare?
@@ -89,15 +90,17 @@ struct ThresholdOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-over"),
     help: ArgumentHelp(
-      "Exit with 1 if a larger share of the passwords complies with some policy: a gate for leaked "
+      "Exit with 1 if some policy accepts a larger share of the passwords: a gate for leaked "
         + "passwords, which a policy should refuse. 5% and 5 are the same.",
-      valueName: "percent"),
+      valueName: "percent", visibility: .further),
     transform: typedShare)
   var most: TypedShare?
 
   @Flag(
     name: .customLong("fail-listed"),
-    help: "Exit with 1 if a password that complies with some policy is on a blocklist.")
+    help: ArgumentHelp(
+      "Exit with 1 if a password that some policy accepts is on a blocklist.", visibility: .further)
+  )
   var refusesListed = false
 
   /// What a run must keep to.
@@ -116,7 +119,7 @@ struct ThresholdOptions: ParsableArguments {
 
   /// The options' names and what they ask for, for whoever misses one.
   private static let all = """
-    --fail-under N% (fewer comply), --fail-over N% (more comply), --fail-listed (one that complies is on \
+    --fail-under N% (fewer are accepted), --fail-over N% (more are), --fail-listed (one of them is on \
     a blocklist)
     """
 

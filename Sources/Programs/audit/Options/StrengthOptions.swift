@@ -8,20 +8,24 @@ import Passwords
 /// The options of the strength estimate.
 struct StrengthOptions: SettingsOptions {
   /// The help of `--strength`.
-  static let help: ArgumentHelp = """
+  static let help = ArgumentHelp(
+    """
     How strength is judged: min-auto (the least of the numbers of --guesses, if given, a model's \
     guesses and zxcvbn's), guesses (the numbers of --guesses, of several sources the least), combined \
     (zxcvbn's guesses joined with a model's), zxcvbn (its guesses alone), meter (four criteria), or none \
-    (default: combined, or guesses with --guesses). Found in a time is said by the chosen one; those \
+    (default: combined, or guesses with --guesses). What is guessed in a time is by the chosen one; those \
     behind it, from combined on, are counted, too. min-score and --score-cuts are of zxcvbn's guesses.
-    """
+    """,
+    visibility: .further)
   /// The help of `--strength` where tallies are asked.
-  static let recordedHelp: ArgumentHelp = """
+  static let recordedHelp = ArgumentHelp(
+    """
     How strength is judged: min-auto (the least of the numbers of --guesses, a model's guesses and \
     zxcvbn's), guesses (the numbers of --guesses, of several sources the least), combined (zxcvbn's \
     guesses joined with a model's), zxcvbn (its guesses alone), meter (four criteria), or none (default: \
     the first of these that the tally has).
-    """
+    """,
+    visibility: .further)
 
   @Option(
     name: .customLong("reference-year"),
@@ -77,7 +81,7 @@ struct EstimateOptions: SettingsOptions {
     name: .customLong("guesses"),
     help: ArgumentHelp(
       """
-      Guess numbers of an attack, by which reports then say what is found in a time: a file of a password, a \
+      Guess numbers of an attack, by which reports then say what is guessed in a time: a file of a password, a \
       tab and a number, below a heading that ends in 'guesses' or 'log10', or CMU's seven columns; \
       packed or not. Repeat for more attacks, up to four names: each has rows of its own, and the least \
       number counts (min-auto); of several files of one name, the least number is its number.
@@ -107,7 +111,7 @@ struct RateOptions: ParsableArguments {
   @Option(
     name: .customLong("rate"),
     help: ArgumentHelp(
-      "Also state the share cracked at this rate, such as 1000/s, 20/h or 100G/s, by each source of "
+      "Also state the share guessed at this rate, such as 1000/s, 20/h or 100G/s, by each source of "
         + "guesses; repeat for more.",
       valueName: "n/unit"),
     transform: typed(Quantity.rate))

@@ -7,7 +7,8 @@ struct ThreadOptions: ParsableArguments {
   @Option(
     name: .customLong("threads"),
     help: ArgumentHelp(
-      "How many threads work at once (default: the number of processors).", valueName: "n"))
+      "How many threads work at once (default: the number of processors).", valueName: "n",
+      visibility: .further))
   var chosen: Int?
 
   // What versions before 1.0 called it.

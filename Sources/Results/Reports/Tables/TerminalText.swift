@@ -8,19 +8,64 @@ func bar(_ share: Double, columns: Int) -> String {
   return String(repeating: "█", count: eighths / 8) + partial[eighths % 8]
 }
 
-/// The text wrapped to the page; lines after the first are indented by two more.
-func wrappedText(_ text: String, indent: Int, columns: Int) -> [String] {
+/// The text wrapped to the page; lines after the first are indented by `hanging` more.
+func wrappedText(_ text: String, indent: Int, columns: Int, hanging: Int = 2) -> [String] {
   let margin = String(repeating: " ", count: indent)
   var lines: [String] = []
   var line = margin
-  for word in escaped(text).split(separator: " ") {
+  for word in words(of: escaped(text)) {
     if line.count > indent, line.count + 1 + word.count > columns {
       lines.append(line)
-      line = margin + "  "
+      line = margin + String(repeating: " ", count: hanging)
     }
     line += (line.allSatisfy { $0 == " " } ? "" : " ") + word
   }
   return lines + [line]
+}
+
+/// A fact after its name, wrapped to the page: the lines of all facts begin at one column.
+func labelled(
+  _ name: String, _ text: String?, columns: Int, colour: (String) -> String = { $0 }
+) -> [String] {
+  guard let text else { return [] }
+  return wrappedText(text, indent: 0, columns: columns - labelColumns, hanging: 0).enumerated().map
+  {
+    ($0.offset == 0 ? name : "").padded(to: labelColumns) + colour($0.element)
+  }
+}
+
+/// A command, in shell words, after a name; it can be copied, since a line that would be too long ends in
+/// a backslash.
+func labelledCommand(_ name: String, _ words: [String], columns: Int) -> [String] {
+  guard !words.isEmpty else {
+    return ["\(name.padded(to: labelColumns))the same command with --verbose"]
+  }
+  var lines: [String] = []
+  var line = name.padded(to: labelColumns)
+  for (number, word) in words.enumerated() {
+    let isLast = number == words.count - 1
+    if number > 0, line.count + 1 + word.count + (isLast ? 0 : 2) > columns {
+      lines.append(line + " \\")
+      line = String(repeating: " ", count: labelColumns + 2) + word
+    } else {
+      line += (number == 0 ? "" : " ") + word
+    }
+  }
+  return lines + [line]
+}
+
+/// The columns of the names of facts.
+private let labelColumns = 14
+
+/// The words of a text, between which lines may end: a number and its unit are one.
+private func words(of text: String) -> [String] {
+  text.split(separator: " ").reduce(into: []) { words, word in
+    if word.hasPrefix("%"), let last = words.indices.last {
+      words[last] += " " + word
+    } else {
+      words.append(String(word))
+    }
+  }
 }
 
 /// One column of a table whose titles stand as its cells do.

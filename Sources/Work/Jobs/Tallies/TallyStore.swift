@@ -60,8 +60,9 @@ package enum TallyStore {
     let recording = try read(path)
     let info = TallyInfo(recording)
     return [
-      ("", info.lines), ("answers", info.answers), ("does not hold", info.limits),
-      ("says of other accounts", TallyReach(recording)?.lines ?? []),
+      ("", info.lines), ("It can answer questions about", info.answers),
+      ("It cannot answer questions about", info.limits),
+      ("What it says of other accounts", TallyReach(recording)?.lines ?? []),
     ]
   }
 

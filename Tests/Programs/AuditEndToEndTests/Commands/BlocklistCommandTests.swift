@@ -71,7 +71,7 @@ private func row(_ table: String?, _ row: String) -> Bool { (table ?? "").contai
         audit.output.contains("hits of its best 10: 40.0 %, 100: 60.0 %, 1,000: 60.0 %"))
       #expect(
         audit.output.contains("\(idle) of its values can never refuse anything under site"))
-      #expect(audit.output.contains("hits to expect by chance: "))
+      #expect(audit.output.contains("hits expected by chance: "))
     }
   }
 

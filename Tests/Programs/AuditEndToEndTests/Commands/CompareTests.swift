@@ -51,14 +51,14 @@ import Testing
     let sides = ["compare", "2024.tally", "2025.tally", "--rules", "site.policy"]
     let compared = try directory.audit(sides)
     #expect(compared.errors == "")
-    #expect(compared.output.contains("cracked (zxcvbn) in a day at 10⁴/s"))
+    #expect(compared.output.contains("guessed (zxcvbn) in a day at 10⁴/s"))
     #expect(
       unwrapped(compared.output).contains(
         "What is found in a time is said by different estimates, old by zxcvbn, new by the combined "
           + "estimate: it is compared by zxcvbn's guesses, and the others are left out."))
     let both = try directory.audit(sides + ["--strength", "zxcvbn"])
     #expect(!both.output.contains("different estimates"))
-    #expect(both.output.contains("cracked (zxcvbn) in a day at 10⁴/s"))
+    #expect(both.output.contains("guessed (zxcvbn) in a day at 10⁴/s"))
   }
 
   /// Makes a report as version 0.1.0 wrote it: one estimate, and a manifest of fewer members.
@@ -85,7 +85,7 @@ import Testing
     try directory.audit(["--rules", "site.policy", "-q", "-o", "second", "2025.txt"] + year)
     let text = try directory.audit("compare first second")
     let words = unwrapped(text.output)
-    #expect(words.contains("cracked (zxcvbn) in a day at 10⁴/s"))
+    #expect(words.contains("guessed (zxcvbn) in a day at 10⁴/s"))
     #expect(words.contains("it is compared by zxcvbn's guesses, and the others are left out."))
     #expect(
       words.contains("Left out, since old (version 0.1.0) lacks it: combined_log10, cracked, "))
@@ -233,9 +233,9 @@ import Testing
       table.contains("\nsite,compliance,compliant,entries,1,3,4,0.250000,0.750000,1.000000\n"))
     let page = directory.text("trend/compare.html") ?? ""
     #expect(
-      page.contains("comply</th><td>25.0 %</td><td>75.0 %</td><td>100.0 %</td><td>+75.0</td>"))
+      page.contains("accepted</th><td>25.0 %</td><td>75.0 %</td><td>100.0 %</td><td>+75.0</td>"))
     let markdown = try directory.audit(["compare"] + sides + ["--format", "markdown"])
-    #expect(markdown.output.contains("| comply | 25.0 % | 75.0 % | 100.0 % | +75.0 |"))
+    #expect(markdown.output.contains("| accepted | 25.0 % | 75.0 % | 100.0 % | +75.0 |"))
     // Two lists of one name, and a tally among reports.
     try directory.file("a/x.txt", "abc\n")
     try directory.file("b/x.txt", "abcdef1\n")

@@ -39,12 +39,20 @@ import Testing
         policy  nist-63b-4           pci-4.0.1
         site    fail 3.1.1.2 (1) +2  fail 8.3.6
         long    pass                 fail 8.3.6
+        fail: the first clause with 'shall' that the policy breaks, and how many more
 
         two.policy:2:1: warning: policy 'site': 8 characters can comply, against NIST SP
         """))
     #expect(
       run.output.hasSuffix(
         "\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"))
+    try directory.file("short.policy", "minlength: 8; allowed: unicode;")
+    let one = try directory.audit(
+      "rules lint --rules short.policy --standard nist-63b-4", code: 1)
+    #expect(one.output.hasPrefix("short against NIST SP 800-63B-4: FAILS; "))
+    #expect(
+      one.output.contains("\n  must: 15 characters where it is the only factor (3.1.1.2 (1))"))
+    #expect(one.output.contains("\n      line 1: 8 characters can comply\n"))
     try directory.file("long.policy", "minlength: 15; blocklist: default;")
     try directory.audit("rules lint --rules long.policy --standard nist-63b-4")
   }

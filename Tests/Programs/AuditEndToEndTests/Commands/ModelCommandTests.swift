@@ -78,7 +78,7 @@ import Testing
 
   @Test func `what was measured of the built-in model is not said of another`() throws {
     try run("model build -q list.txt -o list.model")
-    let measured = "within 8 points"
+    let measured = "within 8 percentage points"
     for model in ["", "--model list.model "] {
       let isOwn = !model.isEmpty
       let report = try run("run --verbose --force --rules site.policy \(model)-o said list.txt")

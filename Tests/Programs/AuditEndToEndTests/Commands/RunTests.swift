@@ -29,7 +29,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     #expect(
       run.output.contains(
         """
-        policy  comply    refused most for    of those that comply
+        policy     refused  accepted  guessed, of the accepted, with so many
         """))
   }
 
@@ -51,8 +51,8 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
   @Test func `the headline command prints a summary and writes a report`() throws {
     let run = try audit(Array(passwords.utf8), ["--verbose"])
     #expect(run.errors == "")
-    #expect(run.output.contains("leaked: 6 passwords"))
-    #expect(run.output.contains("33.3 % comply (2)"))
+    #expect(run.output.contains("1 policy tried on 6 passwords (leaked)"))
+    #expect(run.output.contains("33.3 % accepted (2)"))
     #expect(run.output.contains("skipped  1 empty line"))
     #expect(
       directory.names(in: "Reports/leaked") == [

@@ -288,8 +288,10 @@ import Testing
     let run = try directory.audit("tally info x.tally")
     #expect(
       run.output.hasPrefix(
-        "2 passwords, 2 distinct signatures\ncomplete\nlist 'list.txt': plain, 19 bytes"))
-    #expect(run.output.contains("\nanswers:\n") && run.output.contains("\ndoes not hold:\n"))
+        "2 passwords, 2 different signatures\ncomplete\nlist 'list.txt': plain, 19 bytes"))
+    #expect(
+      run.output.contains("\nIt can answer questions about:\n")
+        && run.output.contains("\nIt cannot answer questions about:\n"))
   }
 
   @Test func `zxcvbn answers a tally of both estimates as a run does, in whole decades`() throws {

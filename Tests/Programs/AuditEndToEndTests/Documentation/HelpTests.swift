@@ -11,7 +11,8 @@ import Testing
   private static func listings(
     of program: String, _ words: [String] = [], in directory: TemporaryDirectory
   ) throws -> [Listing] {
-    let run = try directory.audit(words + ["--help"], of: program)
+    let run = try directory.audit(
+      words + [program == "audit" ? "--help-all" : "--help"], of: program)
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     // An option stands two columns in, before its value and its description.
     let options = lines.filter { $0.hasPrefix("  -") }.flatMap { line in
@@ -90,13 +91,32 @@ import Testing
   func `the help of an option names its default and what it excludes`(
     command: [String], option: String, words: String
   ) throws {
-    let help = try TemporaryDirectory().audit(command + ["--help"]).output
+    let help = try TemporaryDirectory().audit(command + ["--help-all"]).output
     let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0.hasPrefix("  \(option) ") })
     let rest = lines[(start + 1)...].prefix { $0.hasPrefix("   ") }
     let text = ([lines[start]] + rest).joined(separator: " ")
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(text.contains(words))
+  }
+
+  @Test func `the help of a run shows ten options first, and all by --help-all`() throws {
+    let directory = try TemporaryDirectory()
+    func options(_ arguments: String) throws -> [String] {
+      try directory.audit(arguments).output.split(separator: "\n").filter { $0.hasPrefix("  -") }
+        .compactMap { $0.firstMatch(of: #/--[a-z][a-z-]*/#).map { String($0.0) } }
+        .filter { !["--help", "--version"].contains($0) }
+    }
+    let first = try options("run --help")
+    #expect(
+      first == [
+        "--rules", "--preset", "--blocklist", "--layout", "--space", "--output", "--format",
+        "--verbose", "--distinct", "--fail-under",
+      ])
+    #expect(try directory.audit("run --help").output.contains("All options: audit run --help-all"))
+    let all = try options("run --help-all")
+    #expect(Set(first).isSubset(of: all) && all.count > 50)
+    #expect(try directory.audit("--help").output.contains("    audit sweep leaked.txt.gz\n"))
   }
 
   @Test func `the help of merge warns of lists that are in two tallies`() throws {

@@ -55,10 +55,10 @@ import Testing
     #expect(
       run.output.contains(
         """
-        by list  passwords    site
-        (all)            6  50.0 %
-        a                2  50.0 %
-        b                4  50.0 %
+        accepted by list  passwords    site
+        (all)                     6  50.0 %
+        a                         2  50.0 %
+        b                         4  50.0 %
 
         """))
     let alone = try directory.audit("--rules site.policy --by-list -o one a.txt")

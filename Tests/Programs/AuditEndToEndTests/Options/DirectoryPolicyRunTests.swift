@@ -57,17 +57,21 @@ import Testing
     #expect(
       run.output.contains(
         """
-        in breach  rest: at least 100.0 %, at most 100.0 % of 1
-                   admins: at least 50.0 %, at most 100.0 % of 2
-                   north: at least 50.0 %, at most 50.0 % of 2
-                   plain: at least 40.0 %, at most 60.0 %
-                   in force: at least 60.0 %, at most 80.0 %
+        In breach     rest: at least 100.0 %, at most 100.0 % of 1 account
+                      admins: at least 50.0 %, at most 100.0 % of 2 accounts
+                      north: at least 50.0 %, at most 50.0 % of 2 accounts
+                      plain: at least 40.0 %, at most 60.0 % of these accounts
+                      in force: at least 60.0 %, at most 80.0 % of these accounts
+                      At least: known passwords that break it; at most: all unknown ones
+                      break it, too.
 
-                      accounts  cracked  blank  across  at least  at most
-        (all)                5        3      1       –    60.0 %   80.0 %
-        domain: nord         3        3      0       0    66.7 %   66.7 %
-        domain: sued         2        0      1       0    50.0 %  100.0 %
-        group: top           2        1      0       1    50.0 %  100.0 %
+                                                                 in breach
+                      accounts  cracked  blank  across*  at least  at most
+        (all)                5        3      1        –    60.0 %   80.0 %
+        domain: nord         3        3      0        0    66.7 %   66.7 %
+        domain: sued         2        0      1        0    50.0 %  100.0 %
+        group: top           2        1      0        1    50.0 %  100.0 %
+        * share their password with an account outside their row's group
 
         """))
     directory.expectRows([

@@ -96,15 +96,21 @@ import Testing
       run.output.hasSuffix(
         """
 
-        accounts   5 count: 3 (60.0 %) cracked, 1 blank, 0 unproven, 1 not cracked
-        shared     2 (50.0 %) of 4 with a hash share theirs; the commonest has 2
-        in breach  site: at least 40.0 %, at most 60.0 %
+        Accounts      5 count: 3 (60.0 %) have a cracked password, 1 a blank one, 0 one
+                      that is not proven; 1 are not cracked
+        Shared        2 (50.0 %) of 4 with a hash share it with another account; the
+                      commonest has 2 accounts
+        In breach     site: at least 40.0 %, at most 60.0 % of these accounts
+                      At least: known passwords that break it; at most: all unknown ones
+                      break it, too.
 
-                              accounts  cracked  blank  across  at least  at most
-        (all)                        5        3      1       –    40.0 %   60.0 %
-        domain: nord.example         3        3      0       0    33.3 %   33.3 %
-        domain: sued.example         2        0      1       0    50.0 %  100.0 %
-        group: nord                  1        1      0       1     0.0 %    0.0 %
+                                                                         in breach
+                              accounts  cracked  blank  across*  at least  at most
+        (all)                        5        3      1        –    40.0 %   60.0 %
+        domain: nord.example         3        3      0        0    33.3 %   33.3 %
+        domain: sued.example         2        0      1        0    50.0 %  100.0 %
+        group: nord                  1        1      0        1     0.0 %    0.0 %
+        * share their password with an account outside their row's group
 
         """))
     directory.expectRows([

@@ -23,7 +23,7 @@ private func run(_ options: [String], in directory: TemporaryDirectory, code: In
   @Test func `distinct counts each password once, beside the entries`() throws {
     let directory = try directory(Array(passwords.utf8))
     let run = try run(options, in: directory)
-    #expect(run.output.contains("leaked: 7 passwords, 4 distinct, complete\n"))
+    #expect(run.output.contains("1 policy tried on 7 passwords (leaked; 4 different)\n"))
     let table = directory.text("out/audit.csv") ?? ""
     for rows in [
       """

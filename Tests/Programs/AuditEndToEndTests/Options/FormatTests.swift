@@ -100,11 +100,17 @@ import Testing
   @Test func `columns have a heading for people only`() throws {
     let directory = try Self.prepared()
     let bare = try directory.audit("score", input: "kanne\n".utf8).output
+    #expect(bare.split(separator: "\t").count == 5 && bare.split(separator: "\n").count == 1)
     let headed = try directory.audit("score --format text", input: "kanne\n".utf8).output
-    #expect(headed == "score\tguesses\tguesses_log10\tmodel\tcombined\n" + bare)
+    let lines = headed.split(separator: "\n")
+    #expect(lines.first == "zxcvbn's  guesses by    guesses by    guesses by the")
+    #expect(lines.count == 4 && lines.last?.contains(" of 4  ") == true, "\(headed)")
     let check = try directory.audit(
       "check --format text --rules p.policy --rules q.policy", input: "kanne\n".utf8)
-    #expect(check.output == "p\tq\nminlength\tcompliant\n")
+    #expect(
+      check.output
+        == "accepted: breaks no rule, which does not mean that it is strong; or the rules it breaks\n"
+        + "p\tq\nminlength\taccepted\n")
   }
 
   @Test func `a rule without a name of its own is stated by check`() throws {

@@ -56,7 +56,7 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
     let manifest = directory.text("out/audit.json") ?? ""
     #expect(manifest.contains(#""foundInDayBy" : "\#(label)""#))
     #expect(run.output.contains(label) && run.output.contains("does not cover"), "\(run.output)")
-    #expect(!run.output.contains("8 points"))
+    #expect(!run.output.contains("8 percentage points"))
     // A tally answers the same, without the files.
     try directory.audit(
       ["scan", "-q", "-o", "t.tally", "leaked.txt", "--no-blocklist", "--reference-year", "2026"]

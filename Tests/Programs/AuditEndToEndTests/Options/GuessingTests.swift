@@ -20,7 +20,7 @@ private func rows(_ text: String?) -> [[String: String]] {
     try directory.file("site.policy", "minlength: 8;")
     let options = ["--strength", "none", "--rules", "site.policy", "--counts", "--distinct"]
     let run = try directory.audit(options + ["--verbose", "--weights", "accounts", "counted.txt"])
-    #expect(run.output.contains("search space  4 distinct passwords, repeated by accounts"))
+    #expect(run.output.contains("(counted; in 4 lines; 4 different)"))
     #expect(
       directory.names(in: "Reports/counted") == [
         "audit.csv", "audit.json", "curve.csv", "datapackage.json", "empirical.csv", "report.html",

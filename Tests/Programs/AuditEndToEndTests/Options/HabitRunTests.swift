@@ -131,7 +131,7 @@ import Testing
       .replacing(/<[^>]*>/, with: "")
     for words in [
       "How the rules are kept",
-      "Of the 120 passwords that comply with site, 75.0 % put all digits last (of all passwords with a "
+      "Of the 120 passwords accepted by site, 75.0 % put all digits last (of all passwords with a "
         + "digit, 75.0 % do); 50.0 % keep all its rules by a capital first and digits or specials last; "
         + "25.0 % are a common word with another case, digits or specials added; 25.0 % end in this or "
         + "last year and 0.0 % contain a month, season or weekday.",

@@ -135,7 +135,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
           Choose the layout that the list has with --layout.
 
         """)
-    #expect(run.output.contains("not audited        2 malformed lines\n"))
+    #expect(run.output.contains("Not audited   2 malformed lines\n"))
     let table = directory.text("out/audit.csv") ?? ""
     #expect(table.contains("list,,lines,audited,0,entries,2,0.500000\n"))
     #expect(table.contains("list,,lines,malformed,4,entries,2,0.500000\n"))
@@ -219,11 +219,11 @@ private struct Members: Sendable, CustomTestStringConvertible {
     try directory.file("list.txt", "value|count\nword|3000\nsword|2\n")
     let run = try directory.audit("--counts -o out list.txt")
     #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
-    #expect(run.output.contains("list: 3,002 passwords in 2 lines, complete\n"))
+    #expect(run.output.contains("tried on 3,002 passwords (list; in 2 lines)\n"))
     #expect(
       run.output.contains(
-        "lines              read as counted:bar, told by all of the first 2 lines\n"))
-    #expect(run.output.contains("not audited        1 header\n"))
+        "Lines         read as counted:bar, told by all of the first 2 lines\n"))
+    #expect(run.output.contains("Not audited   1 header\n"))
     #expect(directory.text("out/audit.json")?.contains("\"entries\" : 3002") == true)
   }
 

@@ -40,11 +40,11 @@ import Testing
   ])
   func `every command that prints problems has --quiet`(command: String) throws {
     let help = try TemporaryDirectory().audit(
-      ["help"] + command.split(separator: " ").map(String.init))
+      command.split(separator: " ").map(String.init) + ["--help-all"])
     #expect(help.output.contains("  -q, --quiet "), "\(command)")
   }
 
-  @Test(arguments: ["run", "report", "keyspace", "rules lint"])
+  @Test(arguments: ["run", "report", "sweep", "keyspace", "rules lint"])
   func `details have one short option`(command: String) throws {
     let help = try TemporaryDirectory().audit(
       ["help"] + command.split(separator: " ").map(String.init))

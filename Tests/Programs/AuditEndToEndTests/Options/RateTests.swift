@@ -22,10 +22,10 @@ import Testing
     try directory.file("site.policy", "min-score: 1; allowed: unicode;")
     let options = ["--strength", "none", "--rules", "site.policy", "-o", "out", "list.txt"]
     let run = try directory.audit(["--verbose"] + options)
-    #expect(run.output.contains("easy"))
+    #expect(run.output.contains("score 0–1"))
     // The table has no rows of it, so that 0.0 % would be made up.
     #expect(directory.text("out/audit.csv")?.contains("cracked") == false)
-    #expect(!run.output.contains("cracked"))
+    #expect(!run.output.contains("guessed in a day"))
     let page = directory.text("out/report.html") ?? ""
     #expect(page.contains("easy to guess"))
     #expect(!page.contains("found in a day") && !page.contains("found within a day"))

@@ -11,8 +11,9 @@ import Testing
       "--verbose", "--rules", "site.policy", "--strength", "none", "--space", "leaked.txt",
     ]
     let run = try directory.audit(arguments)
-    #expect(run.output.contains("search space  of random strings"))
-    #expect(run.output.contains("site    51.80  0.76  required: digit  KH\n"))
+    #expect(
+      run.output.contains("random strings of each policy's least length, of printable ASCII\n"))
+    #expect(run.output.contains("site     8        51.80   0.76           required: digit\n"))
     #expect(
       directory.names(in: "Reports/leaked") == [
         "audit.csv", "audit.json", "datapackage.json", "keyspace.csv", "policy.csv", "report.html",
@@ -41,13 +42,13 @@ import Testing
     ]
     let run = try directory.audit(arguments)
     #expect(run.errors.contains("note: the value of --rules is no file, and is read as a policy"))
-    #expect(run.output.contains("  78.84  0.00"))
+    #expect(run.output.contains("   78.84   0.00"))
     #expect(
       directory.text("Reports/leaked/policy.csv")?.contains(
         "\nminlength: 12; allowed: unicode,allowed: unicode; minlength: 12;,95,")
         == true)
     let nominal = try directory.audit(arguments + ["--alphabet", "policy"])
-    #expect(nominal.output.contains("  241.02  -162.18"))
+    #expect(nominal.output.contains("   241.02   -162.18"))
     try directory.audit("--alphabet policy leaked.txt", code: 64)
   }
 

@@ -9,7 +9,7 @@ import Testing
 
   /// The summary's lines about the place of the report.
   private static func lastLines(_ place: String) -> String {
-    "details   audit … --verbose        page   \(place)/report.html\n"
+    "\nPage          \(place)/report.html\n"
   }
 
   private let directory: TemporaryDirectory

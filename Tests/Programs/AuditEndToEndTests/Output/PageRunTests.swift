@@ -18,7 +18,8 @@ import Testing
     let run = try directory.audit(options + ["list.txt"])
     #expect(
       run.output.hasSuffix(
-        "\n\ndetails   audit … --verbose        page   Reports/list/report.html\n"))
+        "\n\nMore          audit --rules site.policy --reference-year 2026 list.txt --verbose\n"
+          + "Page          Reports/list/report.html\n"))
     let page = try #require(directory.text("Reports/list/report.html"))
     let tree = try #require(PageTree.parse(Array(page.utf8)))
     #expect(tree.all("h1").map(\.text) == ["site against 4 leaked passwords"])
@@ -28,8 +29,8 @@ import Testing
   @Test func `no-page omits the page, even if an earlier run wrote one`() throws {
     try directory.audit(options + ["list.txt"])
     let run = try directory.audit(options + ["--no-page", "list.txt"])
-    #expect(!run.output.contains("page"))
-    #expect(run.output.hasSuffix("details   audit … --verbose        report   Reports/list\n"))
+    #expect(!run.output.contains("Page "))
+    #expect(run.output.hasSuffix(" --verbose\nReport        Reports/list\n"))
     #expect(
       directory.names(in: "Reports/list")
         == ["audit.csv", "audit.json", "datapackage.json", "results.csv", "rules.csv"])

@@ -37,7 +37,7 @@ import Testing
       ls | tr '\\n' ' '
       """)
     #expect(run.output.contains("\(shown): 2 passwords"))
-    #expect(run.output.contains("page   Reports/\(shown)/report.html\n"))
+    #expect(run.output.contains("Page          Reports/\(shown)/report.html\n"))
     #expect(run.output.hasSuffix("built info out printed sweep tested "))
     #expect(!run.output.contains("\u{FFFD}") && !run.errors.contains("\u{FFFD}"))
     struct Manifest: Decodable {

@@ -99,7 +99,7 @@ import Testing
     #expect(unnamed.errors.contains("--layout csv:hash=NTHash,user=Name"))
     let named = try directory.audit(
       "--potfile nt.potfile --layout csv:hash=NTHash,user=SamAccountName dump.csv")
-    #expect(named.output.contains("6 accounts, 1 known password"))
+    #expect(named.output.contains("1 known password of 6 accounts"))
   }
 
   @Test(arguments: ["run list.txt", "report list.tally", "rules lint"])

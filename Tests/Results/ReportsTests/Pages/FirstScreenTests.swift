@@ -42,13 +42,13 @@ import Testing
       rows.joined(separator: "\n") == """
         policy | locked out today, of 21,000 passwords | of those admitted, found offline in a day (10⁴/s, \
         a slow hash; combined estimate) | admitted, of 21,000 | standards met by its text
-        strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | 0 %within 8 points [--v:0%] ± | \
+        strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | 0 %within 8 percentage points [--v:0%] ± | \
         8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 %within 8 points [--v:52.94%] ± | 17,000 | \
+        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 %within 8 percentage points [--v:52.94%] ± | 17,000 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 %within 8 points [--v:38.46%] ± | 13,000 | \
+        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 %within 8 percentage points [--v:38.46%] ± | 13,000 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | 0 %within 8 points [--v:0%] ± | \
+        fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | 0 %within 8 percentage points [--v:0%] ± | \
         8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         """)
@@ -60,8 +60,8 @@ import Testing
       rows.dropFirst().joined(separator: "\n") == """
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | too few | 80 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 % of 170within 8 points | 170 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 points | 130 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 % of 170within 8 percentage points | 170 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 percentage points | 130 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | too few | 80 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}

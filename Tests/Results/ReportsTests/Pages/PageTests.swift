@@ -201,7 +201,9 @@ func tree(_ report: PageReport) throws -> PageTree {
     #expect(banner.text.contains("Incomplete: not everything"))
     // A caveat about some numbers stands at these, not above the result.
     #expect(!banner.text.contains("users") && !banner.text.contains("epetition"))
-    #expect(page.text.contains("Repetitions have no known meaning (--weights states it)."))
+    #expect(
+      page.text.contains(
+        "Repetitions may be other people, or the same one twice (--weights says which)."))
     #expect(try tree(PageReport()).all("div").allSatisfy { $0.attributes["role"] != "note" })
   }
 
@@ -235,7 +237,7 @@ func tree(_ report: PageReport) throws -> PageTree {
     var report = PageReport(times: 1000)
     report.easyGuesses = 1e10
     let text = try tree(report).text
-    #expect(text.contains("(a score of 0 or 1: less than 10¹⁰ guesses)"))
+    #expect(text.contains("(zxcvbn's score 0 or 1: less than 10¹⁰ guesses)"))
     #expect(text.contains("Easy is a zxcvbn score of 0 or 1: less than 10¹⁰ guesses."))
     #expect(!text.contains("million") && !text.contains("10⁶ guesses"))
     report.easyGuesses = 2_500_000

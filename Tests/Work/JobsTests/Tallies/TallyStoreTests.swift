@@ -35,7 +35,11 @@ import Testing
     #expect(TallyStore.isTally(path))
     #expect(try TallyStore.read(path).entries == 4)
     let blocks = try TallyStore.description(of: path)
-    #expect(blocks.map(\.title) == ["", "answers", "does not hold", "says of other accounts"])
+    #expect(
+      blocks.map(\.title) == [
+        "", "It can answer questions about", "It cannot answer questions about",
+        "What it says of other accounts",
+      ])
     #expect(blocks[0].lines.first?.hasPrefix("4 passwords, ") == true)
     #expect(blocks[1].lines.count > 0 && blocks[2].lines.count > 0)
   }

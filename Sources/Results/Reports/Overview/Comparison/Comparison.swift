@@ -72,17 +72,18 @@ package struct Comparison: Sendable {
       var pieces: [Sentence.Piece] = [
         .number(after.percent),
         .words(
-          isOfOneList ? " of the passwords comply now with " : " of the new passwords comply with "),
+          isOfOneList
+            ? " of the passwords are accepted now by " : " of the new passwords are accepted by "),
         .name(block.title), .words(", "), .number(before.percent),
         .words(isOfOneList ? " before: " : " of the old ones: "),
-        .number("\(points(after.share - before.share)) points"),
+        .number("\(points(after.share - before.share)) percentage points"),
       ]
       if let easy = block.row(.easy), let old = easy.old?.part, let new = easy.new?.part,
         old.isStated, new.isStated
       {
         pieces += [
-          .words("; of those that comply "), .number(new.percent),
-          .words(" are easy to guess, before: "),
+          .words("; of the accepted "), .number(new.percent),
+          .words(" have zxcvbn's score 0 or 1, before: "),
           .number(old.percent),
         ]
       }

@@ -28,14 +28,14 @@ extension Comparison {
     package var words: String {
       switch self {
       case .passwords: "passwords"
-      case .distinctPasswords: "distinct passwords"
-      case .score(let score): "score \(score)"
-      case .comply: "comply"
+      case .distinctPasswords: "different passwords"
+      case .score(let score): "zxcvbn's score \(score)"
+      case .comply: "accepted"
       case .breakRule(let rule): "break: \(rule)"
       case .breakOnlyIt: "and break no other rule"
-      case .easy: "easy to guess (0–1)"
+      case .easy: "zxcvbn's score 0 or 1"
       case .cracked(let estimate):
-        "cracked (\(estimate.label)) in a day at \(Self.attack.rate.words)"
+        "guessed (\(estimate.label)) in a day at \(Self.attack.rate.words)"
       case .listed: "on a blocklist"
       case .related: "like the user's name"
       case .medianLength: "median length"

@@ -319,8 +319,8 @@ package struct SweepReport: Sendable {
 
   /// What the numbers of few passwords may say.
   private static let rule =
-    "A policy with which fewer than 1,000 passwords comply has no share found by guesses and is not "
-    + "among the best; of fewer than 100 there is no median either."
+    "A policy that accepts fewer than 1,000 passwords has no share guessed and is not among the best; of "
+    + "fewer than 100 there is no median either."
 
   /// Defines the measure in a sentence.
   package var sentence: String { measure.sentence(by: estimateInBrief) }
@@ -335,17 +335,26 @@ package struct SweepReport: Sendable {
 
   /// The caveats, in sentences.
   package var caveats: [String] {
-    [Self.rule] + rows.flatMap(\.caveats).unique.map(\.line)
+    [Self.rule] + rows.flatMap(\.caveats).unique.map(\.sentence)
   }
 
   /// What the numbers of a folded tally are, in sentences.
   package var foldedSentences: [String] {
     [
       "Answered from a folded tally: each number is exact between its ends.", sentence,
-      "Found by ten, by 1,000: the share of what is accepted that so many of the commonest passwords "
-        + "find, known from one half and measured on the other; of 1,000 or more.",
+      "By 10, by 1,000: the share of the accepted that so many of the commonest passwords guess, known "
+        + "from one half and tried on the other; of 1,000 or more.",
       "A policy is beaten only if another one is better with its whole interval.",
     ]
+  }
+
+  /// How exact the shares guessed in a day are, and which differences are certain; nil by another measure.
+  package var sureness: String? {
+    guard measure == .day, let errors else { return nil }
+    let rows = rows.filter(isCompared)
+    return
+      "Shares guessed are estimates: \(errors.brief(rows.map { ($0.cell.name, $0.cell.kind) })). "
+      + rows.map { errors.of($0.cell.kind) }.certainty
   }
 
   /// The same policies as a map; nil if none has a place.
@@ -425,20 +434,20 @@ extension SweepReport.Measure {
   /// The title of a map of this measure.
   package var title: String {
     switch self {
-    case .day: "found in a day, %"
-    case .ten: "found by 10 guesses, %"
-    case .thousand: "found by 1,000 guesses, %"
-    case .median: "half need 10^x guesses"
+    case .day: "guessed in a day, % of accepted"
+    case .ten: "by the 10 commonest, % of accepted"
+    case .thousand: "by the 1,000 commonest, % of accepted"
+    case .median: "half of the accepted need 10^x guesses"
     }
   }
 
   /// The phrase for a better policy.
   package var phrase: String {
     switch self {
-    case .day: "leaves less to a day's guesses"
-    case .ten: "leaves less to ten guesses"
-    case .thousand: "leaves less to a thousand guesses"
-    case .median: "makes half of the rest harder to guess"
+    case .day: "leaves a smaller share of the accepted to guess in a day"
+    case .ten: "leaves a smaller share of the accepted to the 10 commonest passwords"
+    case .thousand: "leaves a smaller share of the accepted to the 1,000 commonest passwords"
+    case .median: "makes half of the accepted harder to guess"
     }
   }
 
@@ -446,13 +455,11 @@ extension SweepReport.Measure {
   func sentence(by estimate: String) -> String {
     switch self {
     case .day:
-      "Found in a day is the share of what a policy accepts that \(dayGuesses) find, a day at 10,000 a "
-        + "second on each account against a slow hash (\(estimate))."
+      "A day is \(dayGuesses) on each account, 10,000 a second: stolen data, slow hash (\(estimate))."
     case .ten, .thousand:
-      "Found is the share of what a policy accepts that so many of the commonest passwords find, known "
-        + "from one half of them and measured on the other."
+      "The commonest passwords are known from one half of the accepted and tried on the other."
     case .median:
-      "Half of what a policy accepts needs 10^x guesses or more (\(estimate)); more is better."
+      "Half of the accepted need 10^x guesses or more on each account (\(estimate)); more is better."
     }
   }
 

@@ -66,7 +66,7 @@ struct PolicyNumber: Sendable {
   /// Every number, in the order of tables.
   static let all: [PolicyNumber] = [
     .part(
-      "easy", "those with zxcvbn's score 0 or 1", "with a score of 0 or 1",
+      "easy", "those with zxcvbn's score 0 or 1", "with zxcvbn's score 0 or 1",
       heading: { overview in
         overview.strength?.scores.isEmpty == false
           ? Heading("of these, score 0–1", "easy to guess") : nil

@@ -66,16 +66,16 @@ extension Weights {
     switch self {
     case .accounts: "are accounts (--weights accounts)"
     case .lists: "are lists, not accounts (--weights lists)"
-    case .none: "have no known meaning (--weights states it)"
+    case .none: "may be other people, or the same one twice (--weights says which)"
     }
   }
 
   /// The meaning of repetition, in a few words.
   package var phrase: String {
     switch self {
-    case .accounts: "repeated by accounts"
-    case .lists: "repeated by lists, not accounts"
-    case .none: "repeated without a meaning"
+    case .accounts: "a repeated line is another account"
+    case .lists: "a repeated line is another list, not another account"
+    case .none: "a repeated line may be another person, or the same one twice"
     }
   }
 }

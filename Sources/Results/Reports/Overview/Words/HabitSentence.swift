@@ -24,7 +24,7 @@ package struct HabitSentence {
     let clauses = [rule, all, decorated, calendar].compactMap(\.self)
     guard !clauses.isEmpty else { return nil }
     var pieces: [Sentence.Piece] = [
-      .words("Of the "), .number(policy.compliant.grouped), .words(" passwords that comply with "),
+      .words("Of the "), .number(policy.compliant.grouped), .words(" passwords accepted by "),
       .name(policy.name), .words(", "),
     ]
     for (number, clause) in clauses.enumerated() {

@@ -81,20 +81,20 @@ package struct Sentences {
         .words(") and "), .number(most.compliant.percent), .words(" ("), .name(most.name),
         .words(") of "),
       ]
-      return Sentence(ends + all + [.words(" comply, depending on the policy.")])
+      return Sentence(ends + all + [.words(" are accepted, depending on the policy.")])
     }
     if policies.count == 1, !first.compliant.isExact {
       return Sentence(
         first.compliant.pieces + [.words(" of ")] + all
-          + [.words(" comply with "), .name(first.name), .words(".")])
+          + [.words(" are accepted by "), .name(first.name), .words(".")])
     }
     var pieces: [Sentence.Piece] =
       [.number(first.compliant.percent), .words(" of ")] + all
-      + [.words(" comply with "), .name(first.name)]
+      + [.words(" are accepted by "), .name(first.name)]
     for (index, policy) in policies.enumerated().dropFirst() {
       pieces += [
         .words(index == policies.count - 1 ? " and " : ", "), .number(policy.compliant.percent),
-        .words(" with "), .name(policy.name),
+        .words(" by "), .name(policy.name),
       ]
     }
     return Sentence(pieces + [.words(".")])
@@ -131,7 +131,7 @@ package struct Sentences {
     guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
       let most = rows.max(by: { $0.weak.share < $1.weak.share })
     else { return nil }
-    var pieces: [Sentence.Piece] = [.words("Of the passwords that comply, ")]
+    var pieces: [Sentence.Piece] = [.words("Of the accepted passwords, ")]
     if rows.count == 1 {
       pieces += [.number(least.weak.percent)]
     } else {
@@ -144,7 +144,7 @@ package struct Sentences {
     return Sentence(
       pieces + [
         .words(
-          " are easy to guess (a score of 0 or 1: less than \(overview.easyBound)); of all "
+          " are easy to guess (zxcvbn's score 0 or 1: less than \(overview.easyBound)); of all "
             + "passwords "),
         .number(all.percent), .words("."),
       ] + leftOut(policies.count - rows.count))
@@ -156,7 +156,7 @@ package struct Sentences {
       ? []
       : [
         .words(" Left out: "), .number(counted(count, "policy", "policies")),
-        .words(" that too few passwords comply with."),
+        .words(" that \(count == 1 ? "accepts" : "accept") too few passwords."),
       ]
   }
 
@@ -168,10 +168,10 @@ package struct Sentences {
     }
     guard let least = rows.min(by: { $0.shares.middle < $1.shares.middle }) else { return nil }
     return Sentence(
-      .words("Ten guesses an account find "), .number(precise(least.shares.middle)),
-      .words(" of those that comply with "), .name(least.name), .words("; between "),
+      .words("Ten guesses on each account find "), .number(precise(least.shares.middle)),
+      .words(" of those accepted by "), .name(least.name), .words("; between "),
       .number(precise(least.shares.low)), .words(" and "), .number(precise(least.shares.high)),
-      .words(" of all accounts, depending on what the refused choose."))
+      .words(" of all accounts, depending on what people choose instead of a refused password."))
   }
 
   /// The users without a password.

@@ -47,10 +47,10 @@ package enum StatedError: Hashable, Sendable {
   /// The error in a few words.
   package var words: String {
     switch self {
-    case .within8: "within 8 points"
-    case .scoreRule: "14 points too low to 2 too high"
-    case .manyGuesses: "more than ten points possible"
-    case .tooHigh: "up to 59 points too high"
+    case .within8: "within 8 percentage points"
+    case .scoreRule: "14 percentage points too low to 2 too high"
+    case .manyGuesses: "more than ten percentage points possible"
+    case .tooHigh: "up to 59 percentage points too high"
     case .notMeasured(let gap): "error not measured\(gap.words)"
     }
   }
@@ -58,9 +58,21 @@ package enum StatedError: Hashable, Sendable {
   /// The same where there is room to say what was compared with.
   fileprivate var inFull: String {
     switch self {
-    case .within8: "\(words) of a guessing service"
-    case .tooHigh: "up to 59 points above a guessing service"
+    case .within8: "\(words) of a guessing service on two leaks under eight policies"
+    case .tooHigh:
+      "up to 59 percentage points above a guessing service on two leaks under eight policies"
     default: words
+    }
+  }
+
+  /// How far below and above a stated share the true one may be, by what was measured; nil if that was
+  /// not.
+  var margins: (below: Double, above: Double)? {
+    switch self {
+    case .within8: (0.08, 0.08)
+    case .scoreRule: (0.02, 0.14)
+    case .tooHigh: (0.59, 0)
+    case .manyGuesses, .notMeasured: nil
     }
   }
 
@@ -87,7 +99,7 @@ package struct StatedErrors: Sendable {
   private let guesses: Double
   private let hasLetters: Bool
 
-  /// The most guesses up to which the combined estimate was within eight points.
+  /// The most guesses up to which the combined estimate was within eight percentage points.
   private static let measuredGuesses = 1e10
 
   /// Takes what decides them, beside the policies; `lines` are those of all lists.
@@ -129,6 +141,17 @@ package struct StatedErrors: Sendable {
     return "\(name), \(words.joined(separator: "; "))"
   }
 
+  /// What is known of the errors of more guesses than those that were measured well; nil if no error is
+  /// known of fewer either.
+  package func words(beyond attacker: String) -> String? {
+    guard case .notMeasured = of(.usual) else {
+      return estimate.source == .zxcvbn
+        ? "With \(attacker) the error was not measured."
+        : "With \(attacker) more than ten percentage points are possible."
+    }
+    return nil
+  }
+
   /// How near the estimate comes to attacks for policies, in sentences.
   package func calibration(_ kinds: [StatedError.Kind]) -> String {
     if let calibration = estimate.ownCalibration { return calibration }
@@ -138,14 +161,14 @@ package struct StatedErrors: Sendable {
     let sentences = errors.map { error in
       switch error {
       case .within8, .manyGuesses:
-        "Up to 10¹⁰ guesses its shares were within 8 points of a guessing service's, for eight policies "
-          + "on two leaks; zxcvbn's were up to 59 points too high."
+        "Up to 10¹⁰ guesses its shares were within 8 percentage points of a guessing service's, for eight "
+          + "policies on two leaks; zxcvbn's were up to 59 percentage points too high."
       case .scoreRule:
-        "Of policies with a score rule its shares were 14 points too low to 2 too high at 10⁹ guesses, "
-          + "since rule and estimate share zxcvbn."
+        "Of policies with a score rule its shares were 14 percentage points too low to 2 too high at 10⁹ "
+          + "guesses, since rule and estimate share zxcvbn."
       case .tooHigh:
-        "zxcvbn's shares were up to 59 points higher than a guessing service's, for eight policies on two "
-          + "leaks, up to 10¹⁰ guesses; the combined estimate was within 8 points."
+        "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight "
+          + "policies on two leaks, up to 10¹⁰ guesses; the combined estimate was within 8 percentage points."
       case .notMeasured(.letters):
         "How near \(its) shares come to attacks was not measured for letters beyond ASCII, which 5 % or "
           + "more of these passwords have."
@@ -159,8 +182,56 @@ package struct StatedErrors: Sendable {
   }
 }
 
+/// How sure it is that one share of passwords guessed is less than another.
+package enum Certainty: String, Hashable, Sendable {
+  /// What the shares may be, by their stated errors, does not overlap.
+  case certain
+  /// It overlaps, but neither share is within the error of the other.
+  case likely
+  /// One share is within the error of the other, or the error of one was not measured.
+  case open
+
+  /// Judges the difference of two shares by their errors.
+  package init(
+    _ share: Double, _ error: StatedError, against other: Double, _ otherError: StatedError
+  ) {
+    guard let own = error.margins, let others = otherError.margins else {
+      self = .open
+      return
+    }
+    let (low, lowMargins, high, highMargins) =
+      share <= other ? (share, own, other, others) : (other, others, share, own)
+    let difference = high - low
+    self =
+      difference > lowMargins.above + highMargins.below
+      ? .certain
+      : difference > max(lowMargins.above, highMargins.below) ? .likely : .open
+  }
+}
+
+extension [StatedError] {
+  /// When a difference of shares with these errors is certain, likely or open, in a sentence.
+  var certainty: String {
+    let measured = compactMap(\.margins)
+    guard let widest = measured.map({ Swift.max($0.below, $0.above) }).max() else {
+      return "So all differences are open."
+    }
+    let sum =
+      measured.map(\.below).reduce(0, Swift.max) + measured.map(\.above).reduce(0, Swift.max)
+    return
+      "A difference of more than \(wholeNumber(sum * 100)) percentage points is certain, of more than "
+      + "\(wholeNumber(widest * 100)) likely, of less open"
+      + (measured.count < count ? "; so is any where an error was not measured." : ".")
+  }
+}
+
+/// What no number of a screen says.
+let notCovered =
+  "what people choose instead of a refused password; phishing; passwords reused elsewhere; how far your "
+  + "users are like this list."
+
 /// Names of policies in a sentence; of more than three, or of names with commas, how many there are.
-private func nameOfSeveral(_ names: [String]) -> String {
+func nameOfSeveral(_ names: [String]) -> String {
   names.count > 3 || names.count > 1 && names.contains { $0.contains(",") }
     ? "\(grouped(names.count)) policies"
     : names.map { escaped(clipped($0, toCharacters: 40)) }.joined(separator: ", ")

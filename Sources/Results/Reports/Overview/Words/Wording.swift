@@ -1,4 +1,5 @@
 import Diagnostics
+import Glibc
 import PasswordSpaces
 
 /// A count with commas: 12,002,888.
@@ -102,6 +103,28 @@ package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: Stri
 
 /// A share as per cent with three digits, however small.
 package func precise(_ share: Double) -> String { threeDigits(share) + " %" }
+
+/// A large number in words: `18,316`, `3.0·10¹⁵`.
+package func powerWord(_ number: Double) -> String {
+  if number < 999_999.5 { return grouped(wholeNumber(number)) }
+  guard number.isFinite else { return "more than 10³⁰⁸" }
+  var exponent = Int(log10(number))
+  var factor = Numbers.fixed(number / pow(10, Double(exponent)), decimals: 1)
+  if factor == "10.0" { (factor, exponent) = ("1.0", exponent + 1) }
+  return "\(factor)·10\(superscript(exponent))"
+}
+
+/// A time in the unit that suits it: `3.5 days`, `10¹² years`.
+package func duration(seconds: Double) -> String {
+  let units = [("second", 60.0), ("minute", 60), ("hour", 24), ("day", 365)]
+  if seconds < 1 { return "less than a second" }
+  var time = seconds
+  for (unit, many) in units {
+    if time < many { return "\(Numbers.fixed(time, decimals: time < 9.95 ? 1 : 0)) \(unit)s" }
+    time /= many
+  }
+  return "\(powerWord(time)) years"
+}
 
 /// Digits above the line: `¹⁴`.
 package func superscript(_ number: Int) -> String {

@@ -1,9 +1,9 @@
 /// The accounts of a directory on a terminal: how many are cracked, share a password or are in
 /// breach of a policy, and the same for each stratum and group.
 ///
-///     accounts   3,769 count: 1,670 (44.3 %) cracked, 38 blank, 9 unproven, 2,052 not cracked
-///     shared     972 (26.1 %) of 3,731 with a hash share theirs; the commonest has 110
-///     in breach  current: at least 29.2 %, at most 83.9 %
+///     accounts      3,769 count: 1,670 (44.3 %) have a cracked password, 38 a blank one; …
+///     shared        972 (26.1 %) of 3,731 with a hash share it with another account; …
+///     in breach     current: at least 29.2 %, at most 83.9 % of these accounts
 package struct AccountsScreen {
   private let report: Report
   private let whole: AccountFigures
@@ -17,20 +17,32 @@ package struct AccountsScreen {
 
   /// The lines, each with its line end.
   package var text: String {
-    var lines = [
-      "accounts   \(grouped(whole.accounts)) count: \(part(whole.cracked, of: whole.accounts)) cracked, "
-        + "\(grouped(whole.blank)) blank, \(grouped(whole.unproven)) unproven, "
-        + "\(grouped(whole.uncracked)) not cracked"
-        + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) without a hash" : ""),
-      "shared     \(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash "
-        + "share theirs" + (whole.commonest.map { "; the commonest has \(grouped($0))" } ?? ""),
-    ]
-    for (number, policy) in (whole.policies + [whole.inForce].compactMap(\.self)).enumerated() {
-      lines.append(
-        (number == 0 ? "in breach  " : "           ")
-          + "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), "
-          + "at most \(percent(policy.most))"
-          + (policy.accounts < whole.accounts ? " of \(grouped(policy.accounts))" : ""))
+    var lines = labelled(
+      "Accounts",
+      "\(grouped(whole.accounts)) count: \(part(whole.cracked, of: whole.accounts)) have a cracked password, "
+        + "\(grouped(whole.blank)) a blank one, \(grouped(whole.unproven)) one that is not proven; "
+        + "\(grouped(whole.uncracked)) are not cracked"
+        + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) have no hash" : ""), columns: 80
+    )
+    lines += labelled(
+      "Shared",
+      "\(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash share it with another "
+        + "account" + (whole.commonest.map { "; the commonest has \(grouped($0)) accounts" } ?? ""),
+      columns: 80)
+    let policies = whole.policies + [whole.inForce].compactMap(\.self)
+    for (number, policy) in policies.enumerated() {
+      lines += labelled(
+        number == 0 ? "In breach" : "",
+        "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), at most "
+          + "\(percent(policy.most)) of "
+          + (policy.accounts < whole.accounts
+            ? "\(counted(policy.accounts, "account"))" : "these accounts"),
+        columns: 80)
+    }
+    if !policies.isEmpty {
+      lines += labelled(
+        "", "At least: known passwords that break it; at most: all unknown ones break it, too.",
+        columns: 80)
     }
     if !report.parts.isEmpty { lines += [""] + table }
     return lines.map { $0 + "\n" }.joined()
@@ -51,11 +63,14 @@ package struct AccountsScreen {
 
   /// A row for all accounts and for each part.
   private var table: [String] {
-    let header = ["", "accounts", "cracked", "blank", "across", "at least", "at most"]
+    let header = ["", "accounts", "cracked", "blank", "across*", "at least", "at most"]
     var rows = [header, row("(all)", whole)]
     for part in report.parts {
       if let figures = AccountFigures(part.accounts) { rows.append(row(part.dataset, figures)) }
     }
-    return alignedRows(rows)
+    let lines = alignedRows(rows)
+    let width = lines.first?.count ?? 0
+    return ["in breach".indented(to: width).trimmed] + lines
+      + ["* share their password with an account outside their row's group"]
   }
 }

@@ -1,27 +1,91 @@
 import Diagnostics
+import Glibc
 import PasswordPolicies
 package import PasswordSpaces
+
+/// The rate of the machine that tries all strings: that of a fast hash.
+private let triedEachSecond = 1e10
 
 /// One policy's keyspace as text.
 package struct KeyspaceScreen {
   private let keyspace: PolicyKeyspace
   private let showsAllLengths: Bool
+  private let isVerbose: Bool
+  private let columns: Int
+  private let command: [String]
 
-  /// Shows the shortest and the usual lengths, or all lengths counted.
-  package init(_ keyspace: PolicyKeyspace, showsAllLengths: Bool) {
+  /// Says in short how many of the shortest passwords there are; `isVerbose` shows bits, the usual
+  /// lengths and the costs of rules, or all lengths counted. `command`, in shell words, prints these.
+  package init(
+    _ keyspace: PolicyKeyspace, showsAllLengths: Bool, isVerbose: Bool = true, columns: Int = 80,
+    command: [String] = []
+  ) {
     self.keyspace = keyspace
     self.showsAllLengths = showsAllLengths
+    self.isVerbose = isVerbose
+    self.columns = max(columns, 60)
+    self.command = command
   }
 
   /// The screen, with a final line feed.
   package var text: String {
-    let blocks = [heading, lengths, costs, remarks].filter { !$0.isEmpty }
+    let details = isVerbose ? [heading, lengths, costs] : []
+    let blocks = ([inShort] + details + [remarks]).filter { !$0.isEmpty }
     return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// How many of the shortest passwords there are, and how long a machine needs for all of them.
+  private var inShort: [String] {
+    let name = keyspace.policy.name
+    func told(_ text: String) -> [String] {
+      wrappedText(text, indent: 0, columns: columns, hanging: 0)
+    }
+    guard let floor = keyspace.floor, let bits = floor.bits else {
+      return told("No password can meet \(name)\(keyspace.impossible.map { ": \($0)" } ?? "").")
+    }
+    let count = Self.number(floor)
+    let strings =
+      keyspace.alphabet == .ascii ? "strings of printable ASCII" : "strings of all that it permits"
+    let isMost = isBound || !keyspace.uncounted.isEmpty ? "at most " : ""
+    var lines = told(
+      "\(name) accepts \(isMost)\(count) passwords of \(counted(floor.length, "character")), its least "
+        + "length, counted over \(strings).")
+    let growth = keyspace.bitsPerCharacter.map {
+      "; each further character multiplies that by about \(grouped(wholeNumber(pow(2, $0))))"
+    }
+    lines += told(
+      "A machine that tries 10¹⁰ a second needs \(duration(seconds: pow(2, bits) / triedEachSecond)) for "
+        + "all of them\(growth ?? "").")
+    if let lost = floor.lostFromASCII, lost >= 0.005 {
+      let costliest = keyspace.floorCosts?.costliest
+      lines += told(
+        "The rules rule out \(percent(1 - pow(2, -lost))) of all strings of printable ASCII of that "
+          + "length"
+          + (costliest.map { "; '\($0.text.isEmpty ? $0.rule.text : $0.text)' most of them" } ?? "")
+          + ".")
+    }
+    lines += told(
+      "This is about random passwords (a password manager's), not about those that people choose.")
+    return lines
+      + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))
+  }
+
+  /// The passwords of a length as a power of ten.
+  fileprivate static func number(_ row: PolicyKeyspace.Row) -> String {
+    let digits = row.count.decimal
+    guard digits.count > 6, let leading = Double(digits.prefix(15)) else {
+      return grouped(Int(digits) ?? 0)
+    }
+    let factor = leading / pow(10, Double(min(digits.count, 15) - 1))
+    let rounded = Numbers.fixed(factor, decimals: 1)
+    return rounded == "10.0"
+      ? "1.0·10\(superscript(digits.count))" : "\(rounded)·10\(superscript(digits.count - 1))"
   }
 
   private var heading: [String] {
     let range = keyspace.range
     let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
+    // Its text is what people copy, so it is not broken.
     var lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.line()))",
@@ -31,7 +95,7 @@ package struct KeyspaceScreen {
       "lengths   \(range.lower) to \(to)",
     ]
     if let impossible = keyspace.impossible {
-      lines.append("no password can comply: \(escaped(impossible))")
+      lines.append("no password can meet it: \(escaped(impossible))")
     }
     if let floor = keyspace.floor, let bits = floor.bits {
       lines.append(
@@ -65,7 +129,7 @@ package struct KeyspaceScreen {
     return alignedRows(
       [
         [
-          "length", "passwords", "bits", "lost", "on own alphabet",
+          "length", "passwords", "bits", "fewer", "on own alphabet",
           keyspace.alphabet == .unicode ? "share of Unicode" : "share of ASCII",
         ]
       ] + cells, words: nil)
@@ -81,7 +145,10 @@ package struct KeyspaceScreen {
         cost.isImplied ? "implied" : "", "\(cost.rule) (\(escaped(cost.text)))",
       ]
     }
-    return ["what each rule costs at length \(costs.length), of \(Self.bits(lost)) bits lost:"]
+    return [
+      "what each rule costs at length \(costs.length), of \(Self.bits(lost)) bits together",
+      "part: its share, averaged over all orders; each number in bits",
+    ]
       + alignedRows(
         [["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, words: 5
       ).map(\.trimmed)
@@ -90,8 +157,13 @@ package struct KeyspaceScreen {
   private var remarks: [String] {
     let left = keyspace.uncounted
     let more = keyspace.policy.source?.differences.map { "the system \($0)" } ?? []
-    return more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
-      + keyspace.caveats.map(\.line)
+    // Only the sum of all lengths depends on the longest, and what random strings are is said above.
+    let caveats = keyspace.caveats.filter { $0 != .strings && ($0 != .horizon || isVerbose) }
+    return
+      (more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
+      + caveats.map(\.sentence)).flatMap {
+        wrappedText($0, indent: 0, columns: columns)
+      }
   }
 
   /// Bits with two decimals, or more if they would print as 0.
@@ -120,27 +192,33 @@ package struct KeyspaceComparison {
   }
 
   /// The table and its legend, with a final line feed.
-  package var text: String { ([header] + rows + [""] + legend).map { $0 + "\n" }.joined() }
+  package var text: String {
+    let notes = legend.flatMap { wrappedText($0, indent: 0, columns: columns) }
+    return ([header] + rows + [""] + notes).map { $0 + "\n" }.joined()
+  }
 
   private var nameWidth: Int {
     let longest = keyspaces.map { escaped($0.policy.name).count }.max() ?? 0
-    return max(6, min(longest, columns / 3))
+    return max(6, min(longest, columns / 4))
   }
 
-  private var header: String { row("policy", "length", "bits", "lost", "costliest rule") }
+  private var header: String {
+    row("", "least", "passwords", "tried at", "ruled", "") + "\n"
+      + row("policy", "length", "of it", "10¹⁰/s in", "out", "most by the rule")
+  }
 
   private var rows: [String] {
     keyspaces.map { keyspace in
       let name = escaped(keyspace.policy.name)
       guard let floor = keyspace.floor, let bits = floor.bits else {
-        return row(name, "", "", "", "no password can comply")
+        return row(name, "", "none", "", "", "impossible")
       }
-      let costliest = keyspace.floorCosts?.costliest.flatMap { cost in
-        (cost.shapley ?? cost.last).map { "\(Self.bits($0))  \(escaped(cost.text))" }
-      }
+      let lost = floor.lostFromASCII.flatMap { $0 >= 0.0005 ? percent(1 - pow(2, -$0)) : nil }
+      let costliest = keyspace.floorCosts?.costliest
       return row(
-        name, "\(floor.length)", Self.bits(bits), keyspace.lost(floor).map(Self.bits) ?? "",
-        costliest ?? "none")
+        name, "\(floor.length)", KeyspaceScreen.number(floor),
+        duration(seconds: pow(2, bits) / triedEachSecond), lost ?? "none",
+        costliest.map { escaped($0.text) } ?? "")
     }
   }
 
@@ -151,8 +229,10 @@ package struct KeyspaceComparison {
       ? "Random strings of printable ASCII, of each policy's shortest length"
       : "Random strings of all that each policy permits, of its shortest length"
     var lines = [
-      "\(strings).", "Lost: bits fewer than all strings of \(first.alphabet.baselineName).",
-      "Costliest rule: its part of the loss.",
+      "\(strings).",
+      "Tried: all of them, by a machine that tries 10¹⁰ a second.",
+      "Ruled out: of all strings of printable ASCII of that length.",
+      "This is about random passwords (a password manager's), not those that people choose.",
     ]
     if keyspaces.contains(where: \.permitsMore) {
       lines.append("Some policies permit more than ASCII: --alphabet policy counts that, too.")
@@ -164,18 +244,17 @@ package struct KeyspaceComparison {
   }
 
   private func row(
-    _ name: String, _ length: String, _ bits: String, _ lost: String, _ rule: String
+    _ name: String, _ length: String, _ count: String, _ time: String, _ lost: String,
+    _ rule: String
   ) -> String {
     func right(_ text: String, _ width: Int) -> String {
       String(repeating: " ", count: max(0, width - text.count)) + text
     }
     let clipped = name.count > nameWidth ? name.prefix(nameWidth - 1) + "…" : name
     let padded = clipped + String(repeating: " ", count: nameWidth - clipped.count)
-    let left = "\(padded)  \(right(length, 6))  \(right(bits, 8))  \(right(lost, 7))  "
+    let left =
+      "\(padded)  \(right(length, 6))  \(right(count, 10))  \(right(time, 18))  \(right(lost, 7))  "
     let room = columns - left.count
-    return left + (rule.count > room ? rule.prefix(max(0, room - 1)) + "…" : rule)
+    return (left + (rule.count > room ? rule.prefix(max(0, room - 1)) + "…" : rule)).trimmed
   }
-
-  /// Bits with two decimals.
-  private static func bits(_ bits: Double) -> String { Numbers.fixed(bits, decimals: 2) }
 }

@@ -19,7 +19,11 @@ package struct LintScreen {
 
   /// The screen, with a final line feed.
   package var text: String {
-    let blocks = [messages(report.faults, "fault"), matrix, breaches, audiences + [summary]]
+    let blocks =
+      [messages(report.faults, "fault")]
+      + (report.policies.count == 1 && !isWhole
+        ? report.verdicts.map(clauses) : [matrix, breaches])
+      + [audiences + [summary]]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
@@ -53,6 +57,25 @@ package struct LintScreen {
       for index in block.indices { block[index] += "  " + cells[index].padded(to: column) }
     }
     return (lines + block).map { $0.trimmed }
+      + ["fail: the first clause with 'shall' that the policy breaks, and how many more"]
+  }
+
+  /// What a standard asks of a policy that the policy does not meet, clause by clause.
+  private func clauses(_ verdict: StandardVerdict) -> [String] {
+    let findings = verdict.clauses.compactMap { clause, finding in finding.map { (clause, $0) } }
+    let (all, broken) = (verdict.clauses.count, findings.count)
+    let name = "\(escaped(verdict.policy.name)) against \(verdict.standard.name)"
+    var lines = wrappedText(
+      "\(name): \(verdict.isPassed ? "PASSES" : "FAILS"); \(counted(all - broken, "clause")) of \(all) "
+        + "\(all - broken == 1 ? "is" : "are") met", indent: 0, columns: columns)
+    for (clause, finding) in findings {
+      lines += wrappedText(
+        "\(clause.force == .shall ? "must" : "should"): \(clause.demand) (\(clause.number))",
+        indent: 2, columns: columns, hanging: 4)
+      let line = finding.place.position.map { "line \($0.line): " } ?? ""
+      lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
+    }
+    return lines
   }
 
   /// `pass`, or `fail` with the first broken binding clause and the number of others.
@@ -102,14 +125,10 @@ package struct LintScreen {
       let passed = report.verdicts(by: standard).count(where: \.isPassed)
       parts.append(
         count == 1
-          ? "\(standard.id) \(passed == 1 ? "pass" : "fail")"
+          ? "\(passed == 1 ? "passes" : "fails") \(standard.id)"
           : "\(standard.id) \(passed) of \(count) pass")
     }
     return parts.joined(separator: "; ")
-  }
-
-  private func counted(_ count: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
 
   private func clipped(_ name: String) -> String {

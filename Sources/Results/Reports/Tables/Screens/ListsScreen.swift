@@ -1,9 +1,9 @@
 import Diagnostics
 import Metrics
 
-/// The lists of a run in a table: how many passwords each has, and which share complies.
+/// The lists of a run in a table: how many passwords each has, and which share a policy accepts.
 ///
-///     by list              passwords   nist-63b-4   legacy
+///     accepted by list     passwords   nist-63b-4   legacy
 ///     (all)                    5,120       12.3 %    4.5 %
 ///     forum                    4,000       10.0 %    5.0 %
 ///
@@ -24,7 +24,7 @@ package struct ListsScreen {
     let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
     var table = [
       AlignedColumn(
-        title: "by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
+        title: "accepted by list", cells: lists.map { shortened($0.dataset, to: 24) }, isText: true),
       AlignedColumn(title: "passwords", cells: lists.map { grouped($0.findings.entries) }),
     ]
     var width = table.reduce(-2) { $0 + 2 + $1.width }

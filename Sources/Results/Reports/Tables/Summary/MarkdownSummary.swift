@@ -5,7 +5,7 @@ import Metrics
 /// GitHub, GitLab and most wikis support.
 ///
 ///     ## Two policies against 99,995 passwords
-///     | policy | comply | refused most by | … |
+///     | policy | accepted | rule that most break | … |
 package struct MarkdownSummary {
   private let overview: ReportOverview
   private let report: Report
@@ -58,7 +58,7 @@ package struct MarkdownSummary {
       lines += [calibration, ""]
     }
     if !overview.caveats.isEmpty {
-      lines += overview.caveats.map { "- \($0.rawValue): \($0.sentence)" } + [""]
+      lines += overview.caveats.map { "- \($0.sentence)" } + [""]
     }
     return lines
   }
@@ -66,20 +66,21 @@ package struct MarkdownSummary {
   private var policies: [String] {
     let numbers = overview.policyNumbers
     let head =
-      ["policy", "comply", "refused most by", "share", "by it alone"] + numbers.map(\.heading.long)
+      ["policy", "accepted", "rule that most break", "break it", "no other fault"]
+      + numbers.map(\.heading.long)
       + ["rules"]
     let rows = overview.policies.map { policy in
       [
         markdown(policy.name), policy.compliant.percent,
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
-      ] + numbers.map { lettered($0.number.words(policy) ?? "–", $0.number.letters(policy)) }
+      ] + numbers.map { $0.number.words(policy) ?? "–" }
         + [code(clipped(policy.text, toCharacters: 300))]
     }
     return markdownTable(head, rows, words: [0, 2, head.count - 1])
   }
 
-  /// How many passwords each list has, or each part of a directory, and which share complies.
+  /// How many passwords each list has, or each part of a directory, and which share is accepted.
   private var parts: [String] {
     let policies = report.findings.policies.indices
     return markdownTable(
@@ -96,7 +97,7 @@ package struct MarkdownSummary {
       [markdown(row.name)] + row.shares.map(precise)
         + (tiers.isEmpty ? [] : [row.tier.map { String($0) } ?? "–"])
     }
-    var lines = ["### If the refused choose anew", "", behaviours.caption, ""]
+    var lines = ["### If users whose password was refused choose anew", "", behaviours.caption, ""]
     if !rows.isEmpty {
       lines +=
         markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
@@ -104,11 +105,6 @@ package struct MarkdownSummary {
     if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
     if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
     return lines + behaviours.neighbours.map { "- \(behaviours.sentence(on: $0).markdown)" }
-  }
-
-  /// A number with the letters of its caveats.
-  private func lettered(_ number: String, _ letters: String) -> String {
-    letters.isEmpty ? number : "\(number) \(letters)"
   }
 
   private func scores(_ strength: StrengthOverview) -> [String] {
@@ -124,7 +120,7 @@ package struct MarkdownSummary {
   private func rules(of policy: PolicyOverview) -> [String] {
     ["### \(markdown(policy.name))", ""]
       + markdownTable(
-        ["rule", "refuses", "share", "alone", "share"],
+        ["rule", "break it", "share", "no other fault", "share"],
         policy.rules.map {
           [code($0.text), $0.any.grouped, $0.any.percent, $0.only.grouped, $0.only.percent]
         }, words: [0])

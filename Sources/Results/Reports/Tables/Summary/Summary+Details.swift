@@ -7,7 +7,7 @@ extension Summary {
   /// The blocks after the first screen.
   var details: [[String]] {
     [input] + detailed.map(detail(of:)) + [
-      otherPolicies, space, strength, blocklists, lengths, shapes,
+      otherPolicies, strength, blocklists, lengths, shapes,
     ]
       + [skippedInFull, readings]
   }
@@ -39,7 +39,7 @@ extension Summary {
     }
     if let distinct = overview.distinct {
       lines.append(
-        "  distinct: \(counted(distinct.count, "password")), \(distinct.percent) of all")
+        "  \(counted(distinct.count, "different password")), \(distinct.percent) of all")
     }
     return lines
   }
@@ -47,24 +47,24 @@ extension Summary {
   private func detail(of policy: PolicyOverview) -> [String] {
     var lines = [
       ink.strong(clippedInside(escaped(policy.name), to: columns - 30)) + "  "
-        + ink.good("\(policy.compliant.percent) comply") + " (\(policy.compliant.grouped))"
+        + ink.good("\(policy.compliant.percent) accepted") + " (\(policy.compliant.grouped))"
     ]
     lines += wrapped(policy.text, indent: 2).map(ink.faint)
     guard !policy.rules.isEmpty else { return lines }
     let width = min(max(policy.rules.map(\.label.count).max() ?? 0, 10), columns / 2 - 4)
-    let barColumns = max(10, columns - width - 25)
+    let barColumns = max(10, columns - width - 27)
     lines.append(
-      "  " + "refused by".padded(to: width + 2 + barColumns)
-        + "any".indented(to: 8) + "only this".indented(to: 12))
+      "  " + "rule".padded(to: width + 2 + barColumns)
+        + "break it".indented(to: 8) + "nothing else".indented(to: 14))
     for rule in policy.rules {
       lines.append(
         "  " + clipped(rule.label, to: width).padded(to: width + 2)
           + ink.bad(bar(rule.any.share, columns: barColumns).padded(to: barColumns))
-          + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 12))
+          + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 14))
     }
     if policy.rules.count > 2, !policy.topPairs.isEmpty {
       let list = policy.topPairs.map { "\($0.texts) (\($0.part.percent))" }
-      lines += wrapped("most often together: " + list.joined(separator: ", "), indent: 2)
+      lines += wrapped("broken together most often: " + list.joined(separator: ", "), indent: 2)
     }
     if let survivors = policy.survivors {
       lines += wrapped(sentence(on: policy, survivors), indent: 2)
@@ -85,7 +85,7 @@ extension Summary {
   ) -> String {
     var parts = survivors.medianLength.map { ["median length \($0)"] } ?? []
     guard survivors.size.permitsShares else {
-      return "those that comply: " + (parts + ["too few for shares"]).joined(separator: ", ")
+      return "accepted passwords: " + (parts + ["too few for shares"]).joined(separator: ", ")
     }
     if survivors.strength?.weak == nil, let strong = survivors.strength?.strong {
       parts.append("\(strong.percent) strong by the meter")
@@ -93,13 +93,13 @@ extension Summary {
     parts += PolicyNumber.all.compactMap { number in
       number.brief.flatMap { brief in number.words(policy).map { "\($0) \(brief)" } }
     }
-    return "those that comply: " + parts.joined(separator: ", ")
+    return "accepted passwords: " + parts.joined(separator: ", ")
   }
 
   private var blocklists: [String] {
     guard let blocklists = overview.blocklists else { return [] }
     let listed = blocklists.listed.map { listed in
-      "  \(listed.percent) listed (\(listed.grouped))"
+      "  \(listed.percent) of all are on it (\(listed.grouped))"
         + (blocklists.rows.count > 1 ? ", each once" : "")
         + (blocklists.conforms ? ", whole password" : "")
     }
@@ -111,7 +111,7 @@ extension Summary {
       for policy in list.policies.prefix(PolicyOverview.mostCharted) {
         guard let only = policy.only, only.count > 0 else { continue }
         lines += wrapped(
-          "\(only.grouped) of them nothing else would have caught under \(policy.policy)",
+          "\(only.grouped) of them no other rule of \(policy.policy) refuses",
           indent: 4)
       }
       lines += worth(of: list)
@@ -133,7 +133,7 @@ extension Summary {
         "  \(relation.name): \(counted(relation.hits.count, "hit")), \(relation.hits.percent)")
     }
     lines += wrapped(
-      "hits to expect by chance: \(rounded(blocklists.expectedFalseHits)) (values are stored as 64 "
+      "hits expected by chance: \(rounded(blocklists.expectedFalseHits)) (values are stored as 64 "
         + "bits of a hash)", indent: 2)
     return lines
   }
@@ -172,17 +172,14 @@ extension Summary {
       + levels.joined(separator: ", ")
     guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter, indent: 0) }
     let barColumns = columns - 48
-    var lines = [ink.strong("strength") + "  zxcvbn score"]
+    var lines = [ink.strong("strength") + "  of all, by zxcvbn's score"]
     for (score, part) in strength.scores.enumerated() {
       lines.append(
         barLine(
           "  \(score)  " + StrengthOverview.scoreWords[score].padded(to: 20), part, of: 1,
           columns: barColumns))
     }
-    let attacks = strength.withinDay.map { "\($0.attack.rate.name): \($0.percent)" }
-    if let estimate = strength.estimate, !attacks.isEmpty {
-      lines += wrapped(
-        "cracked within a day (\(estimate.name)) at " + attacks.joined(separator: ", "), indent: 2)
+    if strength.estimate != nil {
       lines += overview.calibration.map { wrapped($0, indent: 2) } ?? []
     }
     lines += wrapped(meter, indent: 2)
@@ -197,7 +194,10 @@ extension Summary {
     let barColumns = columns - 32
     let names =
       lengths.rows.map { String($0.length) } + (lengths.tail.map { ["\($0.from)+"] } ?? [])
-    return [ink.strong("length") + "  in code points; median \(lengths.median)"]
+    return [
+      ink.strong("length")
+        + "  \(lengths.upToMedian.percent) of all have \(counted(lengths.median, "code point")) or fewer"
+    ]
       + zip(names, parts).map { name, part in
         barLine("  " + name.indented(to: 6) + " ", part, of: widest, columns: barColumns)
       }

@@ -1,161 +1,329 @@
 import Diagnostics
 import Metrics
 
-// The first screen: compliance, refusals and remaining risk, in words that need no manual.
+// The first screen: what is refused, and what is guessed of the accepted; then why.
 extension Summary {
   /// More policies than this do not all appear on the first screen.
   private static let mostRows = 16
   /// How many appear then.
   private static let rowsOfMany = 12
-  /// From this number of policies on, the table replaces lines about single policies.
-  private static let many = 4
 
-  private var isNarrow: Bool { columns < 76 }
+  var isNarrow: Bool { columns < 76 }
 
-  /// The policies with a row, in the order given.
+  /// The policies with a row, in the order given, but those for use beside a second factor last.
   private var shown: [PolicyOverview] {
     let all = overview.policies
-    return isVerbose || all.count <= Self.mostRows ? all : Array(all.prefix(Self.rowsOfMany))
+    let some = isVerbose || all.count <= Self.mostRows ? all : Array(all.prefix(Self.rowsOfMany))
+    return some.filter { !$0.isBesideFactor } + some.filter(\.isBesideFactor)
   }
 
-  /// A row for each policy: compliance, the rule that refuses most, and the risk of the rest.
+  /// A row without a policy and one for each policy: what is refused, and what is guessed of the rest.
   var comparison: [String] {
     let shown = shown
-    guard !shown.isEmpty else { return [] }
     let table = TextTable(
-      shown.map(\.name), head: isNarrow ? ["policy", "(in %)"] : ["policy"], numbers(shown),
-      columns: columns)
+      [Self.noPolicy] + shown.map(\.name), head: ["policy"], numbers(shown), columns: columns
+    ).lines(faint: ink.faint)
     let rest = overview.policies.count - shown.count
-    return table.lines(faint: ink.faint)
+    let apart = shown.count { $0.isBesideFactor }
+    var lines = Array(table.prefix(table.count - apart))
+    if apart > 0 { lines += [ink.faint(Self.besideFactor)] + table.suffix(apart) }
+    if rest > 0 { lines.append(ink.faint("… and \(grouped(rest)) more: see the last line")) }
+    return lines + efforts
       + shown.flatMap { policy in
         policy.notes.flatMap { wrapped("\(escaped(policy.name)): \($0)", indent: 2) }
       }
-      + (rest > 0 ? [ink.faint("… and \(grouped(rest)) more: see the last line")] : [])
   }
 
+  /// The name of the row of all passwords.
+  private static let noPolicy = "no policy"
+  private static let besideFactor = "for use beside a second factor, not to be ranked with others:"
+
+  /// The columns of a row for all passwords, then one for each policy.
   private func numbers(_ policies: [PolicyOverview]) -> [TextTable.Column] {
-    let tops = policies.map(\.topRule)
-    var columns = [
-      TextTable.Column(
-        head: ["comply"],
-        cells: policies.map { policy in
+    let refused = TextTable.Column(
+      head: ["refused", "of all"],
+      cells: ["none"]
+        + policies.map { policy in
           let all = overview.isOfSome ? " of \(grouped(policy.compliant.total))" : ""
-          return cell(policy.compliant.percent + all)
-        }, colour: ink.good),
-      TextTable.Column(
-        group: isNarrow ? "refused most" : "refused most for", head: [],
-        cells: tops.map { clipped($0?.brief ?? "nothing", to: isNarrow ? 10 : 14) },
-        isText: true, gap: 3),
-    ]
-    let isMany = policies.count >= Self.many
-    columns.append(
-      TextTable.Column(
-        group: columns[1].group, head: isMany ? ["any"] : [],
-        cells: tops.map { $0.map { cell($0.any) } ?? "" }, colour: ink.bad))
-    // On a narrow page the sizes of few compliant passwords need its columns.
-    if isMany, !isNarrow {
-      columns.append(
-        TextTable.Column(
-          group: columns[1].group, head: ["only", "this"],
-          cells: tops.map { $0.map { cell($0.only) } ?? "" }))
-    }
-    return columns + left(policies, gap: isMany ? 3 : 4)
+          return cell(policy.violating.percent + all)
+        }, colour: ink.bad)
+    let accepted = TextTable.Column(
+      head: ["accepted"],
+      cells: [grouped(overview.entries)] + policies.map(\.compliant.grouped), colour: ink.good)
+    return [refused, accepted] + guessed(policies)
   }
 
-  /// The risk of compliant passwords: easy ones, and passwords found within a day.
-  private func left(_ policies: [PolicyOverview], gap: Int) -> [TextTable.Column] {
-    let group = isNarrow ? "of these" : "of those that comply"
-    func column(_ head: [String], _ percent: (PolicyOverview.Survivors) -> String?)
-      -> TextTable.Column
-    {
+  /// What attackers guess of the accepted; without an estimate, what else is known of them.
+  private func guessed(_ policies: [PolicyOverview]) -> [TextTable.Column] {
+    func column(
+      _ group: String, _ head: [String], _ all: Part?, _ part: (PolicyOverview.Survivors) -> Part?,
+      _ words: (Part) -> String = { $0.percent }
+    ) -> TextTable.Column {
       TextTable.Column(
         group: group, head: head,
-        cells: policies.map { $0.survivors.flatMap(percent).map { cell($0) } ?? "–" })
+        cells: [all.map { cell(words($0)) } ?? "–"]
+          + policies.map { ($0.survivors.flatMap(part).map { cell(words($0)) }) ?? "–" })
     }
+    // How many they are stands beside it.
+    let whole: (Part) -> String = { $0.isStated ? $0.wholePercent : "too few" }
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
-      columns = [column(["easy", "(0–1)"]) { $0.strength?.weak?.percent }]
-      if let rate = strength.headline?.attack.rate.words {
+      let group =
+        "guessed, of the accepted, with so many\nguesses on each account"
+      columns = attackers.map { attacker in
+        column(
+          isNarrow ? "guessed, of the\naccepted" : group,
+          isNarrow ? attacker.narrowHeads : attacker.heads, attacker.guessed(of: strength),
+          { attacker.guessed(of: $0.strength) }, whole)
+      }
+      if attackers.isEmpty {
+        columns.append(
+          column("of the accepted", ["zxcvbn's", "score 0–1"], strength.weak) { $0.strength?.weak })
+      }
+      if !attackers.contains(.slowHash), let headline = strength.headline {
         columns.append(
           column(
-            isNarrow || policies.count >= Self.many
-              ? ["cracked", "in a day", "at \(rate)"] : ["cracked in a", "day at \(rate)"]
-          ) { $0.strength?.headline?.percent })
+            columns.first?.group ?? group, ["a day at", headline.rate], headline.part,
+            { $0.strength?.headline?.part }, whole))
       }
-    } else if overview.strength != nil {
-      columns = [column(["strong by", "the meter"]) { $0.strength?.strong?.percent }]
+    } else if let strength = overview.strength {
+      columns = [
+        column("of the accepted", ["strong by", "the meter"], strength.strong) {
+          $0.strength?.strong
+        }
+      ]
     } else {
-      if overview.blocklists?.listed != nil {
-        columns.append(column(["on a", "blocklist"]) { $0.listed?.percent })
+      if let listed = overview.blocklists?.listed {
+        columns.append(column("of the accepted", ["on a", "blocklist"], listed, \.listed))
       }
-      if overview.blocklists?.related != nil {
-        columns.append(column(["like the", "user's name"]) { $0.related?.percent })
+      if let related = overview.blocklists?.related {
+        columns.append(
+          column("of the accepted", ["like the", "user's name"], related, \.related))
       }
     }
-    for index in columns.indices { columns[index].gap = index == 0 ? gap : isNarrow ? 2 : 3 }
+    for index in columns.indices { columns[index].gap = index == 0 || isNarrow ? 2 : 3 }
     return columns
   }
 
-  private func cell(_ part: Part) -> String { cell(part.percent) }
+  /// The attackers of whom the report can say what they guess.
+  private var attackers: [NamedAttacker] {
+    NamedAttacker.allCases.filter { $0.guessed(of: overview.strength) != nil }
+  }
+
+  /// How many guesses the attackers make on each account.
+  private var efforts: [String] {
+    let told = attackers.map { "\($0.name): \($0.effort)" }
+    guard !told.isEmpty else { return [] }
+    return wrapped(
+      "Guesses on each account, not on all together: " + told.joined(separator: "; ") + ".",
+      indent: 2
+    )
+    .map(ink.faint)
+  }
 
   private func cell(_ percent: String) -> String {
-    isNarrow ? percent.replacing(" % of ", with: "/").replacing(" %", with: "") : percent
+    isNarrow ? percent.replacing(" % of ", with: "/").replacing(" %", with: "%") : percent
+  }
+
+  /// Attacks of a day at rates that were asked for: a row without a policy, and one for each policy.
+  var otherRates: [String] {
+    guard let strength = overview.strength else { return [] }
+    let asked = strength.withinDay.filter { attacked in
+      isVerbose ? true : !Attack.Rate.standard.contains(attacked.attack.rate)
+    }
+    guard !asked.isEmpty, let estimate = strength.estimate else { return [] }
+    func part(_ strength: StrengthOverview?, _ attack: Attack) -> String {
+      guard let part = strength?.withinDay.first(where: { $0.attack == attack })?.part else {
+        return "–"
+      }
+      return part.isStated ? part.wholePercent : "too few"
+    }
+    let shown = shown
+    return [
+      ink.strong("guessed in a day on each account") + ", of the accepted (\(estimate.name))"
+    ]
+      + TextTable(
+        [Self.noPolicy] + shown.map(\.name), head: ["policy"],
+        asked.prefix(isNarrow ? 4 : 6).map { attacked in
+          TextTable.Column(
+            head: [attacked.rate],
+            cells: [part(strength, attacked.attack)]
+              + shown.map { part($0.survivors?.strength, attacked.attack) })
+        }, columns: columns
+      ).lines(faint: ink.faint)
+  }
+
+  /// For each policy the rule that most passwords break, and how many break no other.
+  var reasons: [String] {
+    let rows = shown.compactMap { policy in policy.topRule.map { (policy: policy, rule: $0) } }
+    guard !rows.isEmpty else { return [] }
+    let words = isNarrow ? 16 : 30
+    let table = TextTable(
+      rows.map(\.policy.name), head: ["why refused"],
+      [
+        TextTable.Column(
+          head: ["the rule that", "most passwords break"],
+          cells: rows.map { clipped(escaped($0.rule.words), to: words) }, isText: true, gap: 3),
+        TextTable.Column(
+          head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
+          cells: rows.map { cell($0.rule.any.percent) }, gap: 2, colour: ink.bad),
+        TextTable.Column(
+          head: isNarrow ? ["no other", "fault"] : ["and have no", "other fault"],
+          cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
+      ], columns: columns)
+    return table.lines(faint: ink.faint)
+      + wrapped(
+        "Without that rule, only those without another fault would be accepted too.", indent: 2
+      ).map(ink.faint)
   }
 
   /// Facts about all passwords, one on each line.
   var facts: [String] {
-    fact("folded", overview.foldingNote) + strengthLine
-      + fact("dictionaries", overview.strength?.fall) + fact("cracked", cracked)
-      + fact("uncovered", overview.strength?.coverage)
-      + fact("listed", listed) + fact("users' names", related)
-      + fact("no password", blank) + fact("repetitions", repetitions)
-      + fact("not audited", skipped, ink.alarm) + fact("lines", layouts)
+    fact("Folded", overview.foldingNote) + strengthLine
+      + fact("In short", inShort) + fact("How sure", sure)
+      + fact("Dictionaries", overview.strength?.fall)
+      + fact("Uncovered", overview.strength?.coverage)
+      + fact("Blocklist", listed) + fact("Users' names", related)
+      + fact("No password", blank) + fact("Repetitions", repetitions)
+      + fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
+      + fact("Not covered", overview.policies.isEmpty ? nil : notCovered)
   }
 
-  /// The estimate behind what is cracked in a time, if a policy's row says that.
-  private var cracked: String? {
-    overview.policies.isEmpty ? nil : overview.estimateInBrief
+  /// A policy with what is refused and guessed; nil where too little is known to compare it.
+  private struct Choice {
+    let name: String
+    let refused: Part?
+    let guessed: Part
+    let error: StatedError
+  }
+
+  /// The policies that may be compared: with enough accepted passwords, and not beside a second factor.
+  private var choices: [Choice] {
+    overview.policies.compactMap { policy in
+      guard !policy.isBesideFactor, policy.isOfMany, let error = overview.error(of: policy),
+        let part = policy.survivors?.strength?.headline?.part
+      else { return nil }
+      return Choice(name: policy.name, refused: policy.violating, guessed: part, error: error)
+    }
+  }
+
+  /// The attack by which policies are compared, in words.
+  private var headline: String {
+    attackers.contains(.slowHash)
+      ? "slow hash" : overview.strength?.headline.map { "at \($0.rate)" } ?? ""
+  }
+
+  /// What the table says of the policies, in a sentence; nil if numbers have ends that leave it open.
+  private var inShort: String? {
+    let choices = choices
+    guard let first = choices.first, let all = overview.strength?.headline?.part,
+      choices.allSatisfy({ $0.guessed.isExact && $0.refused?.isExact == true })
+    else { return nil }
+    guard choices.count > 1 else {
+      return
+        "\(shortened(first.name, to: 40)) refuses \(first.refused?.percent ?? "–") of all. Of what it "
+        + "accepts \(first.guessed.wholePercent) is guessed in a day (\(headline)); without a policy "
+        + "\(all.wholePercent)."
+    }
+    if choices.count == 2 { return inShort(choices[0], choices[1]) }
+    let best = paretoFront(
+      choices.map { ($0.refused?.share ?? 0, ($0.guessed.share * 100).rounded()) })
+    let names = best.prefix(4).map { shortened(choices[$0].name, to: 30) }
+    let more = best.count - names.count
+    return "best trade-offs: " + names.joined(separator: ", ")
+      + (more > 0 ? " and \(grouped(more)) more" : "")
+      + ". No other policy here both refuses less and leaves a smaller share of the accepted to guess "
+      + "in a day (\(headline))."
+  }
+
+  private func inShort(_ one: Choice, _ other: Choice) -> String {
+    let isFewer = (one.refused?.share ?? 0) <= (other.refused?.share ?? 0)
+    let (low, high) = isFewer ? (one, other) : (other, one)
+    let (refused, more) = (low.refused?.percent ?? "", high.refused?.percent ?? "")
+    let (left, rest) = (low.guessed.wholePercent, high.guessed.wholePercent)
+    let name = shortened(low.name, to: 30)
+    let costs =
+      refused == more
+      ? "both refuse \(refused) of all" : "\(name) refuses less (\(refused) against \(more) of all)"
+    if left == rest {
+      return "\(costs); \(left) of the accepted are guessed in a day (\(headline)) under both."
+    }
+    let isBetter = low.guessed.share < high.guessed.share
+    let better = shortened((isBetter ? low : high).name, to: 30)
+    let shares = isBetter ? "\(left) against \(rest)" : "\(rest) against \(left)"
+    let join =
+      refused == more
+      ? "; under \(better) less" : isBetter ? ", and less" : "; under \(better) less"
+    return "\(costs)\(join) of the accepted is guessed in a day (\(headline): \(shares))."
+  }
+
+  /// How exact the shares guessed are, and whether differences are certain; nil without an estimate.
+  private var sure: String? {
+    guard let errors = overview.errors else { return nil }
+    let rows =
+      [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
+    var sentences = ["Shares guessed are estimates: \(errors.brief(rows))."]
+    if attackers.contains(.fastHash), let more = errors.words(beyond: "the fast hash") {
+      sentences.append(more)
+    }
+    sentences += differences(errors).map { [$0] } ?? []
+    return sentences.joined(separator: " ")
+  }
+
+  /// Which differences of the headline's shares are certain, likely or open.
+  private func differences(_ errors: StatedErrors) -> String? {
+    var choices = choices
+    if choices.count == 1, let all = overview.strength?.headline?.part {
+      let none = Choice(name: Self.noPolicy, refused: nil, guessed: all, error: errors.of(.usual))
+      choices.append(none)
+    }
+    guard choices.count > 1, choices.allSatisfy(\.guessed.isExact) else { return nil }
+    if choices.count == 2 {
+      let (one, other) = (choices[0], choices[1])
+      let (low, high) = one.guessed.share <= other.guessed.share ? (one, other) : (other, one)
+      let words = (low.guessed.wholePercent, high.guessed.wholePercent)
+      if words.0 == words.1 { return nil }
+      let certainty = Certainty(
+        low.guessed.share, low.error, against: high.guessed.share, high.error)
+      let shares = "\(words.0) against \(words.1) (\(headline))"
+      switch certainty {
+      case .certain: return "So the difference of \(shares) is certain, by these errors."
+      case .likely: return "So the difference of \(shares) is likely, not certain."
+      case .open:
+        let isMeasured = low.error.margins != nil && high.error.margins != nil
+        return "So the difference of \(shares) is open: "
+          + (isMeasured ? "it is within the error." : "an error was not measured.")
+      }
+    }
+    return choices.map(\.error).certainty
   }
 
   /// Facts about lists without a password.
   var factsWithoutPasswords: [String] {
-    fact("not audited", skipped, ink.alarm) + fact("lines", layouts)
+    fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
   }
-
-  private static let label = 19
 
   private func fact(
     _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
   ) -> [String] {
-    guard let text else { return [] }
-    return wrappedText(text, indent: 0, columns: columns - Self.label).enumerated().map {
-      ($0.offset == 0 ? name : "").padded(to: Self.label) + colour($0.element)
-    }
+    labelled(name, text, columns: columns, colour: colour)
   }
 
-  /// The scores of all passwords as bars on one line.
+  /// The meter's levels, if nothing else says how strong passwords are.
   private var strengthLine: [String] {
-    guard let strength = overview.strength else { return [] }
-    guard !strength.scores.isEmpty else {
-      let levels = strength.meter.map { "\($0.level) \($0.part.percent)" }
-      return fact("strength of all", levels.joined(separator: ", ") + " by the four-criteria meter")
-    }
-    let width = isNarrow ? 10 : 14
-    let bars = strength.scores.enumerated().map { score, part in
-      "\(score) \(bar(part.share, columns: width))\(wholePercent(part.share)) %"
-    }.joined(separator: "  ")
-    let label = "strength of all"
-    return label.count + 4 + bars.count <= columns
-      ? [label.padded(to: Self.label) + bars] : [label, "  " + bars]
+    guard let strength = overview.strength, strength.scores.isEmpty else { return [] }
+    let levels = strength.meter.map { "\($0.part.percent) \($0.level)" }
+    return fact(
+      "Strength", "of all: " + levels.joined(separator: ", ") + " by the four-criteria meter")
   }
 
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
-      return "\(listed.percent) are on the \(list.name.words)"
+      return "\(listed.percent) of all are on the \(list.name.words)"
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
-    return "\(listed.percent) are on a blocklist (\(shares.joined(separator: ", ")); "
+    return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "
       + "some may be on several)"
   }
 
@@ -163,7 +331,8 @@ extension Summary {
   private var related: String? {
     guard let lists = overview.blocklists, let related = lists.related else { return nil }
     let shares = lists.relations.map { "\($0.name) \($0.hits.percent)" }
-    return "\(related.percent) relate to their user's name (\(shares.joined(separator: ", ")); "
+    return
+      "\(related.percent) of all relate to their user's name (\(shares.joined(separator: ", ")); "
       + "some in several ways)"
   }
 

@@ -1,11 +1,12 @@
 import Diagnostics
 
-/// The report as text for people: a first screen about compliance, the rule that refuses most, and
-/// the remaining risk; details on request.
+/// The report as text for people: a first screen about what is refused, what attackers guess of the
+/// rest, and why; details on request.
 ///
-///     leaked: 5,975,683 passwords, complete
+///     2 policies tried on 5,975,683 passwords (leaked)
 ///
-///     policy          comply  refused most for   of those that comply
+///                refused  accepted  guessed, of the accepted, with so many
+///                of all             guesses on each account
 ///     …
 package struct Summary {
   let overview: ReportOverview
@@ -36,13 +37,13 @@ package struct Summary {
 
   /// Where the reader finds more details.
   package struct Places: Sendable {
-    let command: String
+    let command: [String]
     let directory: String
     let page: String?
 
     /// Makes the places: the command that prints details, the report's directory, and the page, if
-    /// it was written.
-    package init(command: String, directory: String, page: String?) {
+    /// it was written. The command is in shell words, one an element.
+    package init(command: [String], directory: String, page: String?) {
       self.command = command
       self.directory = directory
       self.page = page
@@ -64,7 +65,9 @@ package struct Summary {
   /// The whole text, ending in LF.
   package var text: String {
     if overview.isEmpty { return joined([title, factsWithoutPasswords, whereToGo]) }
-    let first = [title, comparison, spaceInShort, behaviours, facts]
+    let first = [
+      title, comparison, otherRates, reasons, randomStrings, commonest, behaviours, facts,
+    ]
     return joined(first + (isVerbose ? details : []) + [whereToGo])
   }
 
@@ -75,41 +78,33 @@ package struct Summary {
 
   private var title: [String] {
     let manifest = overview.manifest
+    let name = escaped(manifest.dataset)
+    if accounts == nil, overview.isEmpty {
+      return [ink.strong("\(name): ") + ink.bad("EMPTY: no password was read")]
+    }
+    let policies = counted(overview.policies.count, "policy", "policies")
     let lineCount = overview.lines.audited
-    if let accounts {
-      return [
-        ink.strong("\(escaped(manifest.dataset)): \(counted(accounts, "account"))")
-          + ", \(counted(overview.entries, "known password")), \(completeness)"
-      ]
-    }
-    if overview.isEmpty {
-      return [
-        ink.strong("\(escaped(manifest.dataset)): ") + ink.bad("EMPTY: no password was read")
-      ]
-    }
-    return [
-      ink.strong("\(escaped(manifest.dataset)): \(counted(overview.entries, "password"))")
-        + (lineCount == overview.entries ? "" : " in \(counted(lineCount, "line"))")
-        + (overview.distinct.map { ", \($0.grouped) distinct" } ?? "") + ", \(completeness)"
-    ]
-  }
-
-  private var completeness: String {
-    overview.manifest.complete
-      ? "complete" : ink.bad("INCOMPLETE: not everything could be counted")
+    let facts = [
+      lineCount == overview.entries || accounts != nil ? nil : "in \(counted(lineCount, "line"))",
+      overview.distinct.map { "\($0.grouped) different" },
+    ].compactMap(\.self)
+    let base =
+      accounts.map { "\(counted(overview.entries, "known password")) of \(counted($0, "account"))" }
+      ?? counted(overview.entries, "password")
+    let lines = wrapped(
+      "\(policies) tried on \(base) (\(([name] + facts).joined(separator: "; ")))", indent: 0)
+    return lines.map(ink.strong)
+      + (manifest.complete ? [] : [ink.bad("INCOMPLETE: not everything could be counted")])
   }
 
   /// The last lines: where the details, the files and the page are.
   private var whereToGo: [String] {
     guard let places else { return [] }
     let directory = escaped(places.directory)
-    let page = places.page.map { "page   \(escaped($0))" }
-    if isVerbose { return ["report \(directory)"] + (page.map { [$0] } ?? []) }
-    let details = "details   \(places.command) … --verbose"
-    let rest = page ?? "report   \(directory)"
-    let line = details + "        " + rest
-    return line.count <= columns
-      ? [line] : [details, rest.replacing("page   ", with: "page      ")]
+    let page = places.page.map { ["Page          \(escaped($0))"] } ?? []
+    if isVerbose { return ["Report        \(directory)"] + page }
+    return labelledCommand("More", places.command, columns: columns)
+      + (page.isEmpty ? ["Report        \(directory)"] : page)
   }
 
   /// The text wrapped to the page.

@@ -2,12 +2,14 @@ import Diagnostics
 
 /// A table of text: heads of several lines, some over several columns, then rows of cells.
 ///
-///     policy   comply   refused most for
-///     site     57.4 %   length    42.5 %
+///     policy   refused   guessed, of the accepted
+///              of all    login page   slow hash
+///     site      42.6 %      1 %         24 %
 struct TextTable {
   /// One column.
   struct Column {
-    /// The title above this column and the following ones with the same title; nil for none.
+    /// The title above this column and the following ones with the same title, in one or more lines; nil
+    /// for none.
     var group: String?
     /// The lines of its own head, below the group's title, if any.
     let head: [String]
@@ -25,6 +27,14 @@ struct TextTable {
 
     /// The width of the widest cell.
     var cellWidth: Int { cells.map(\.count).max() ?? 0 }
+    /// The lines of the title of its group.
+    fileprivate var titles: [Substring] {
+      group?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    }
+
+    /// The width of the widest line of that title.
+    fileprivate var groupWidth: Int { titles.map(\.count).max() ?? 0 }
+
     /// The width of cells and head.
     var width: Int { max(cellWidth, head.map(\.count).max() ?? 0, titleWidth) }
 
@@ -61,10 +71,10 @@ struct TextTable {
     var columns = columns
     var start = 0
     for index in columns.indices.dropLast() where columns[index + 1].group != columns[index].group {
-      if let group = columns[index].group {
+      if columns[index].group != nil {
         let gaps = columns[start...index].dropFirst().reduce(0) { $0 + $1.gap }
         let before = columns[start..<index].reduce(gaps) { $0 + $1.width }
-        columns[index].titleWidth = group.count - before
+        columns[index].titleWidth = columns[index].groupWidth - before
       }
       start = index + 1
     }
@@ -77,7 +87,7 @@ struct TextTable {
     var (end, most) = (0, 0)
     for (index, column) in columns.enumerated() {
       let isFirst = index == 0 || columns[index - 1].group != column.group
-      let title = isFirst ? column.group?.count ?? 0 : 0
+      let title = isFirst ? column.groupWidth : 0
       most = max(most, end + column.gap + max(column.width, title))
       end += column.gap + column.width
     }
@@ -90,14 +100,14 @@ struct TextTable {
   }
 
   private var heads: [String] {
-    let own = columns.map { ($0.group == nil ? [] : [""]) + $0.head }
+    let own = columns.map { $0.titles.map { _ in "" } + $0.head }
     return (0..<(own.map(\.count).max() ?? 0)).map { number in
       var (line, end) = ("", 0)
       for (index, column) in columns.enumerated() {
         end += column.gap
         var title = number < own[index].count ? own[index][number] : ""
         let isFirst = index == 0 || columns[index - 1].group != column.group
-        if number == 0, let group = column.group, isFirst { title = group }
+        if isFirst, number < column.titles.count { title = String(column.titles[number]) }
         if !title.isEmpty { line = line.padded(to: end) + title }
         end += column.width
       }

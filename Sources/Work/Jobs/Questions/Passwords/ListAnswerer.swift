@@ -12,6 +12,7 @@ package import Reports
 package struct ListAnswerer: Sendable {
   private let lists: LoadedBlocklists
   private let form: OutputFormat
+  private let isLookedAt: Bool
   private var array = JSONArray()
   private var lineCount = 0
   /// Whether a line was over-long.
@@ -22,14 +23,29 @@ package struct ListAnswerer: Sendable {
   /// - Throws: ``ProblemsTold`` if the list cannot be read to its end.
   package init(
     opening file: String, _ forms: ListFormSettings = ListFormSettings(), as form: OutputFormat,
-    stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
+    isLookedAt: Bool = false, stop: StopFlag = StopFlag(), tell: @escaping ProblemHandler
   ) throws {
     lists = try LoadedBlocklists(opening: file, forms, stop: stop, tell: tell)
     self.form = form
+    self.isLookedAt = form == .text && isLookedAt
   }
 
   /// The names of the columns.
   package static let columns = ["line", "listed", "rank_up_to"]
+
+  /// What stands above the answers.
+  package var heading: String {
+    isLookedAt
+      ? row("line", "on the blocklist", "among its commonest") : form.heading(Self.columns)
+  }
+
+  /// Cells below each other, for people.
+  private func row(_ line: String, _ answer: String, _ rank: String) -> String {
+    func padded(_ text: String, _ columns: Int) -> String {
+      text + String(repeating: " ", count: max(0, columns - text.count))
+    }
+    return (padded(line, 8) + (rank.isEmpty ? answer : padded(answer, 18) + rank)) + "\n"
+  }
 
   /// What ends the answers; nothing but for one document.
   package var ending: String { form == .json ? String(decoding: array.ending, as: UTF8.self) : "" }
@@ -62,6 +78,8 @@ package struct ListAnswerer: Sendable {
     let isListed = lists.set.lists(holding: password.span) != 0
     let limit = lists.set.bestBand(of: password.span)?.limit
     return switch form {
+    case .text where isLookedAt:
+      row("\(lineCount)", isListed ? "yes" : "no", limit.map { grouped($0) } ?? "")
     case .text, .html:
       "\(lineCount)\t\(isListed ? "listed" : "unlisted")" + (limit.map { "\t\($0)" } ?? "") + "\n"
     case .csv, .markdown:

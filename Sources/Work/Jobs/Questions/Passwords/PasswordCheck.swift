@@ -30,12 +30,13 @@ package struct PasswordCheck: Sendable {
   ///   - lists: The blocklists that policies may name.
   ///   - strength: How strength is estimated.
   ///   - form: The form of answers, and for `jsonl` of questions: objects that may name the user.
+  ///   - isLookedAt: Whether a person reads text: `accepted`, where programs read `compliant`.
   ///   - tell: Receives the problems of lists.
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `SchemaError` if a schema has no room for
   ///   the facts that policies need.
   package init(
     _ policies: [Policy], _ lists: BlocklistSettings, _ strength: StrengthSettings,
-    form: OutputFormat, tell: @escaping @Sendable (Problem) -> Void
+    form: OutputFormat, isLookedAt: Bool = false, tell: @escaping @Sendable (Problem) -> Void
   ) throws {
     self.tell = tell
     namesUsers = form == .jsonl
@@ -50,7 +51,9 @@ package struct PasswordCheck: Sendable {
     case .text, .csv, .markdown, .html:
       let overLong = form.row(policies.map { _ in overLongAnswer })
       questions = LineQuestions(overLong: Array(overLong.utf8)) {
-        LineVerdicts(checker: checker, refusals: refusals, form: form)
+        LineVerdicts(
+          checker: checker, refusals: refusals, form: form,
+          accepted: form == .text && isLookedAt ? "accepted" : "compliant")
       }
     case .json, .jsonl:
       questions = LineQuestions(overLong: form.overLong(), isDocument: form == .json) {
@@ -98,6 +101,7 @@ private struct LineVerdicts: LineAnswerer {
   let checker: PasswordChecker
   let refusals: Refusals
   let form: OutputFormat
+  let accepted: String
   let scratch = CheckScratch()
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
@@ -106,7 +110,7 @@ private struct LineVerdicts: LineAnswerer {
     let rules = form == .csv ? " " : ","
     output +=
       form.row(
-        violations.map { $0.isEmpty ? "compliant" : $0.joined(separator: rules) }
+        violations.map { $0.isEmpty ? accepted : $0.joined(separator: rules) }
       ).utf8
     return true
   }

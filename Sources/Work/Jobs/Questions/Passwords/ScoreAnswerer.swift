@@ -10,6 +10,8 @@ package struct ScoreQuestions: Sendable {
   package let lines: LineQuestions
   /// The names of the columns, where answers are a table.
   package let columns: [String]
+  /// What stands above the answers if a person reads them as text.
+  package let heading: String
 
   private let strength: StrengthSettings
 
@@ -40,18 +42,24 @@ package struct ScoreQuestions: Sendable {
   ///   - strength: How strength is estimated.
   ///   - estimate: The estimates.
   ///   - form: The form of answers, and for `jsonl` of questions.
+  ///   - isLookedAt: Whether a person reads the answers.
   ///   - explains: Whether objects of JSON also hold the patterns found in a password.
   package init(
-    _ strength: StrengthSettings, estimate: Estimate, form: OutputFormat, explaining explains: Bool
+    _ strength: StrengthSettings, estimate: Estimate, form: OutputFormat, isLookedAt: Bool = false,
+    explaining explains: Bool
   ) {
     self.strength = strength
+    // Sources of one's own have columns whose number no screen knows.
+    let isScreen =
+      form == .text && isLookedAt && strength.model == nil && strength.guesses.isEmpty
+    heading = isScreen ? ScoreAnswerer.heading(estimate) : ""
     columns = estimate.columns(strength)
     lines = LineQuestions(
       overLong: form.overLong(columns: columns.count), isDocument: form == .json
     ) {
       ScoreAnswerer(
         scorers: WorkerScorer(strength), model: strength.model, brought: strength.guesses,
-        estimate: estimate, form: form, explains: explains)
+        estimate: estimate, form: form, isScreen: isScreen, explains: explains)
     }
   }
 }
@@ -65,10 +73,12 @@ private struct ScoreAnswerer: LineAnswerer {
   let brought: [BroughtGuesses]
   let estimate: ScoreQuestions.Estimate
   let form: OutputFormat
+  let isScreen: Bool
   let explains: Bool
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     switch form {
+    case .text where isScreen: output += screenRow(for: line).utf8
     case .text, .csv, .markdown, .html: output += form.row(cells(for: line)).utf8
     case .json: output += json(of: Array(line))
     case .jsonl:
@@ -81,6 +91,35 @@ private struct ScoreAnswerer: LineAnswerer {
       return false
     }
     return true
+  }
+
+  /// The columns of a screen.
+  static func heading(_ estimate: ScoreQuestions.Estimate) -> String {
+    let isCombined = estimate == .combined
+    let rows = [
+      ["zxcvbn's", "guesses by"] + (isCombined ? ["guesses by", "guesses by the"] : []),
+      ["score", "zxcvbn"] + (isCombined ? ["a model", "combined estimate"] : []),
+    ]
+    return rows.map { row($0) + "\n" }.joined()
+      + (isCombined ? "The combined estimate is nearest to what attackers need.\n" : "")
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    cells.enumerated().map { number, cell in
+      let width = number == cells.count - 1 ? 0 : number == 0 ? 10 : 14
+      return cell + String(repeating: " ", count: max(0, width - cell.count))
+    }.joined()
+  }
+
+  /// The score of a password and its guesses, for people.
+  private func screenRow(for password: ArraySlice<UInt8>) -> String {
+    let strength = scorers.scorer.score(password.span)
+    var cells = ["\(strength.score) of 4", powerWord(strength.guesses)]
+    if estimate == .combined {
+      let combined = scorers.scorer.combinedGuesses(password.span)
+      cells += [combined.modelLog10, combined.log10Guesses].map { powerWord(pow(10, $0)) }
+    }
+    return Self.row(cells)
   }
 
   /// The guess number of each source, by its label, and of several the least.

@@ -55,9 +55,9 @@ import Testing
   @Test func `pairs of bars have the shares of both reports, and new less old in points`() throws {
     #expect(
       try rows("c2-1") == """
-        outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | easy to guess (0–1) | 150 \
+        outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | zxcvbn's score 0 or 1 | 150 \
         | 25.0 % of 600 | 210 | 15.0 % | −10.0
-        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | cracked (zxcvbn) in a day at \
+        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | guessed (zxcvbn) in a day at \
         10⁴/s | 600 | 100.0 % of 600 | 1,400 | 100.0 % | 0.0
         0.0 % of 600, 0.0 %, 0.0 | on a blocklist | 0 | 0.0 % of 600 | 0 | 0.0 % | 0.0
 
@@ -72,23 +72,23 @@ import Testing
         """)
     #expect(
       try rows("c4") == """
-        outline 0.0…10.0, blue 0.0…15.0, 10.0 %, 15.0 %, +5.0 | score 0 | 100 | 10.0 % | 300 | \
+        outline 0.0…10.0, blue 0.0…15.0, 10.0 %, 15.0 %, +5.0 | zxcvbn's score 0 | 100 | 10.0 % | 300 | \
         15.0 % | +5.0
-        outline 0.0…15.0, blue 0.0…10.5, 15.0 %, 10.5 %, −4.5 | score 1 | 150 | 15.0 % | 210 | \
+        outline 0.0…15.0, blue 0.0…10.5, 15.0 %, 10.5 %, −4.5 | zxcvbn's score 1 | 150 | 15.0 % | 210 | \
         10.5 % | −4.5
-        outline 0.0…20.0, blue 0.0…10.0, 20.0 %, 10.0 %, −10.0 | score 2 | 200 | 20.0 % | 200 | \
+        outline 0.0…20.0, blue 0.0…10.0, 20.0 %, 10.0 %, −10.0 | zxcvbn's score 2 | 200 | 20.0 % | 200 | \
         10.0 % | −10.0
-        outline 0.0…45.0, blue 0.0…59.5, 45.0 %, 59.5 %, +14.5 | score 3 | 450 | 45.0 % | 1,190 | \
+        outline 0.0…45.0, blue 0.0…59.5, 45.0 %, 59.5 %, +14.5 | zxcvbn's score 3 | 450 | 45.0 % | 1,190 | \
         59.5 % | +14.5
-        outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | score 4 | 100 | 10.0 % | 100 | 5.0 % \
+        outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | zxcvbn's score 4 | 100 | 10.0 % | 100 | 5.0 % \
         | −5.0
 
         """)
     #expect(
       try rows("c5") == """
-        outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | easy to guess (0–1) | 250 | 25.0 % \
+        outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | zxcvbn's score 0 or 1 | 250 | 25.0 % \
         | 510 | 25.5 % | +0.5
-        outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | cracked (zxcvbn) in a day at 10⁴/s | 900 | \
+        outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | guessed (zxcvbn) in a day at 10⁴/s | 900 | \
         90.0 % | 1,900 | 95.0 % | +5.0
         outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | on a blocklist | 100 | 10.0 % | 100 \
         | 5.0 % | −5.0
@@ -103,8 +103,8 @@ import Testing
     ])
     #expect(
       try rows("c2-1", of: comparison) == """
-        outline 0.0…25.0, 25.0 % of 600, –,  | easy to guess (0–1) | 150 | 25.0 % of 600 | 0 | – |\u{20}
-        outline 0.0…100.0, 100.0 % of 600, –,  | cracked (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
+        outline 0.0…25.0, 25.0 % of 600, –,  | zxcvbn's score 0 or 1 | 150 | 25.0 % of 600 | 0 | – |\u{20}
+        outline 0.0…100.0, 100.0 % of 600, –,  | guessed (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
         | – |\u{20}
         0.0 % of 600, –,  | on a blocklist | 0 | 0.0 % of 600 | 0 | – |\u{20}
 
@@ -118,24 +118,24 @@ import Testing
 
         all passwords                                                old     new  change
           passwords                                                1,000   2,000  +1,000
-          score 0                                                 10.0 %  15.0 %    +5.0
-          score 1                                                 15.0 %  10.5 %    −4.5
-          score 2                                                 20.0 %  10.0 %   −10.0
-          score 3                                                 45.0 %  59.5 %   +14.5
-          score 4                                                 10.0 %   5.0 %    −5.0
-          easy to guess (0–1)                                     25.0 %  25.5 %    +0.5
-          cracked (zxcvbn) in a day at 10⁴/s                      90.0 %  95.0 %    +5.0
+          zxcvbn's score 0                                        10.0 %  15.0 %    +5.0
+          zxcvbn's score 1                                        15.0 %  10.5 %    −4.5
+          zxcvbn's score 2                                        20.0 %  10.0 %   −10.0
+          zxcvbn's score 3                                        45.0 %  59.5 %   +14.5
+          zxcvbn's score 4                                        10.0 %   5.0 %    −5.0
+          zxcvbn's score 0 or 1                                   25.0 %  25.5 %    +0.5
+          guessed (zxcvbn) in a day at 10⁴/s                      90.0 %  95.0 %    +5.0
           on a blocklist                                          10.0 %   5.0 %    −5.0
           median length                                                8       8       0
 
         site                                                        old      new  change
-          comply                                                 60.0 %   70.0 %   +10.0
+          accepted                                               60.0 %   70.0 %   +10.0
           break: at least 6 characters                           20.0 %   20.0 %     0.0
             and break no other rule                              10.0 %    5.0 %    −5.0
           break: a digit                                         30.0 %   25.0 %    −5.0
             and break no other rule                              20.0 %   10.0 %   −10.0
-          of these, easy to guess (0–1)                   25.0 % of 600   15.0 %   −10.0
-          of these, cracked (zxcvbn) in a day at 10⁴/s   100.0 % of 600  100.0 %     0.0
+          of these, zxcvbn's score 0 or 1                 25.0 % of 600   15.0 %   −10.0
+          of these, guessed (zxcvbn) in a day at 10⁴/s   100.0 % of 600  100.0 %     0.0
           of these, on a blocklist                         0.0 % of 600    0.0 %     0.0
           of these, median length                                     8        8       0
 
@@ -175,24 +175,24 @@ import Testing
 
         all passwords                                                  one     two   three  change
           passwords                                                  1,000   2,000   2,000  +1,000
-          score 0                                                   10.0 %  15.0 %  35.0 %   +25.0
-          score 1                                                   15.0 %  10.5 %  45.0 %   +30.0
-          score 2                                                   20.0 %  10.0 %  10.0 %   −10.0
-          score 3                                                   45.0 %  59.5 %   5.0 %   −40.0
-          score 4                                                   10.0 %   5.0 %   5.0 %    −5.0
-          easy to guess (0–1)                                       25.0 %  25.5 %  80.0 %   +55.0
-          cracked (zxcvbn) in a day at 10⁴/s                        90.0 %  95.0 %  95.0 %    +5.0
+          zxcvbn's score 0                                          10.0 %  15.0 %  35.0 %   +25.0
+          zxcvbn's score 1                                          15.0 %  10.5 %  45.0 %   +30.0
+          zxcvbn's score 2                                          20.0 %  10.0 %  10.0 %   −10.0
+          zxcvbn's score 3                                          45.0 %  59.5 %   5.0 %   −40.0
+          zxcvbn's score 4                                          10.0 %   5.0 %   5.0 %    −5.0
+          zxcvbn's score 0 or 1                                     25.0 %  25.5 %  80.0 %   +55.0
+          guessed (zxcvbn) in a day at 10⁴/s                        90.0 %  95.0 %  95.0 %    +5.0
           on a blocklist                                            10.0 %   5.0 %   5.0 %    −5.0
           median length                                                  8       8       7      −1
 
         site                                                         one      two    three  change
-          comply                                                  60.0 %   70.0 %   50.0 %   −10.0
+          accepted                                                60.0 %   70.0 %   50.0 %   −10.0
           break: at least 6 characters                            20.0 %   20.0 %   40.0 %   +20.0
             and break no other rule                               10.0 %    5.0 %    5.0 %    −5.0
           break: a digit                                          30.0 %   25.0 %   45.0 %   +15.0
             and break no other rule                               20.0 %   10.0 %   10.0 %   −10.0
-          of these, easy to guess (0–1)                    25.0 % of 600   15.0 %   90.0 %   +65.0
-          of these, cracked (zxcvbn) in a day at 10⁴/s    100.0 % of 600  100.0 %  100.0 %     0.0
+          of these, zxcvbn's score 0 or 1                  25.0 % of 600   15.0 %   90.0 %   +65.0
+          of these, guessed (zxcvbn) in a day at 10⁴/s    100.0 % of 600  100.0 %  100.0 %     0.0
           of these, on a blocklist                          0.0 % of 600    0.0 %    0.0 %     0.0
           of these, median length                                      8        8        8       0
 

@@ -58,10 +58,10 @@ import Testing
           median length                               12      12       0
 
         site                                  old            new  change
-          comply                           60.0 %         95.0 %   +35.0
+          accepted                         60.0 %         95.0 %   +35.0
           break: at least 8 chara…         40.0 %          5.0 %   −35.0
             and break no other ru…         30.0 %          4.0 %   −26.0
-          of these, easy to guess…  50.0 % of 600  10.0 % of 190   −40.0
+          of these, zxcvbn's scor…  50.0 % of 600  10.0 % of 190   −40.0
           of these, on a blocklist  10.0 % of 600  20.0 % of 190   +10.0
           of these, median length              12             12       0
 
@@ -213,7 +213,7 @@ import Testing
         + "old,,\(metric),1e4/s for 1 day,0,entries,250,0.250000\n", name: "old")
     #expect(side.estimateWords == words)
     let text = Comparison([side, side]).text(columns: 90)
-    #expect(text.contains("cracked (\(name)) in a day at 10⁴/s"))
+    #expect(text.contains("guessed (\(name)) in a day at 10⁴/s"))
     #expect(
       text.contains(name == "combined" ? "    25 %    25 %       0" : "  25.0 %  25.0 %     0.0"))
   }
@@ -226,10 +226,10 @@ import Testing
     }
     let comparison = Comparison([try side(254, "old"), try side(416, "old")])
     let text = comparison.text(columns: 60)
-    #expect(text.contains("  cracked (combined) in a day at 10…    25 %    42 %     +16\n"))
+    #expect(text.contains("  guessed (combined) in a day at 10…    25 %    42 %     +16\n"))
     let page = String(
       decoding: ComparisonPage(comparison, version: "1").serialized(), as: UTF8.self)
-    #expect(page.contains(">cracked (combined)<") && page.contains(">in a day at 10⁴/s<"))
+    #expect(page.contains(">guessed (combined)<") && page.contains(">in a day at 10⁴/s<"))
     #expect(page.contains("<td>254</td><td>25 %</td><td>416</td><td>42 %</td><td>+16</td>"))
   }
 

@@ -21,7 +21,8 @@ import Testing
     let picture = try Picture(try made.page(), "f4-l")
     let text = Summary(made, ink: Summary.Ink(isOn: false), columns: 100, isVerbose: true).text
     let lines = text.split(separator: "\n").map(String.init)
-    let first = try #require(lines.firstIndex { $0.hasPrefix("length  in code points") })
+    let first = try #require(
+      lines.firstIndex { $0.hasPrefix("length  ") && $0.contains(" code point") })
     let screen = lines[(first + 1)...].prefix { $0.hasPrefix("  ") }.map { line in
       line.replacing(#/[█▏▎▍▌▋▊▉]+/#, with: "").split(separator: " ").joined(separator: " ")
     }

@@ -22,15 +22,16 @@ import Testing
     report.rules = rules
     #expect(
       try sentences(report).first
-        == "- **61.9 %** of **21** passwords comply with **a**, **61.9 %** with **b**, "
-        + "**38.1 %** with **c** and **81.0 %** with **d**.")
+        == "- **61.9 %** of **21** passwords are accepted by **a**, **61.9 %** by **b**, "
+        + "**38.1 %** by **c** and **81.0 %** by **d**.")
     report.names.append("e")
     #expect(
       try sentences(report).first
-        == "- Between **0.0 %** (**e**) and **81.0 %** (**d**) of **21** passwords comply, "
+        == "- Between **0.0 %** (**e**) and **81.0 %** (**d**) of **21** passwords are accepted, "
         + "depending on the policy.")
     report.names = ["a"]
-    #expect(try sentences(report).first == "- **61.9 %** of **21** passwords comply with **a**.")
+    #expect(
+      try sentences(report).first == "- **61.9 %** of **21** passwords are accepted by **a**.")
   }
 
   @Test func `every sentence names the policy and the base of its share`() throws {
@@ -40,13 +41,14 @@ import Testing
     let three = try sentences(report)
     #expect(
       three.joined(separator: "\n") == """
-        - **81.0 %** of **21,000** passwords comply with **d**, **38.1 %** with **c** and **0.0 \
-        %** with **e**.
-        - Of the passwords that comply, between **0.0 %** (**c**) and **52.9 \
-        %** (**d**) are easy to guess (a score of 0 or 1: less than 10⁶ guesses); of all \
-        passwords **61.9 %**. Left out: **1 policy** that too few passwords comply with.
-        - Ten guesses an account find **100.0 %** of those that comply with **d**; between \
-        **81.0 %** and **100.0 %** of all accounts, depending on what the refused choose.
+        - **81.0 %** of **21,000** passwords are accepted by **d**, **38.1 %** by **c** and **0.0 \
+        %** by **e**.
+        - Of the accepted passwords, between **0.0 %** (**c**) and **52.9 \
+        %** (**d**) are easy to guess (zxcvbn's score 0 or 1: less than 10⁶ guesses); of all \
+        passwords **61.9 %**. Left out: **1 policy** that accepts too few passwords.
+        - Ten guesses on each account find **100.0 %** of those accepted by **d**; between \
+        **81.0 %** and **100.0 %** of all accounts, depending on what people choose instead \
+        of a refused password.
         - Random passwords of 7 characters under **c** have **45.74 bits**, **0.24** less than \
         without rules; **an upper-case letter** costs most.
         - Repetitions are accounts (--weights accounts).
@@ -56,13 +58,14 @@ import Testing
     let one = try sentences(report)
     #expect(
       one.joined(separator: "\n") == """
-        - **38.1 %** of **21,000** passwords comply with **c**.
+        - **38.1 %** of **21,000** passwords are accepted by **c**.
         - The rule that refuses most is **a special character**: **61.9 %** of all passwords \
         break it, **0.0 %** break only this rule.
-        - Of the passwords that comply, **0.0 %** are easy to guess (a score \
-        of 0 or 1: less than 10⁶ guesses); of all passwords **61.9 %**.
-        - Ten guesses an account find **100.0 %** of those that comply with **c**; between \
-        **38.1 %** and **100.0 %** of all accounts, depending on what the refused choose.
+        - Of the accepted passwords, **0.0 %** are easy to guess (zxcvbn's score \
+        0 or 1: less than 10⁶ guesses); of all passwords **61.9 %**.
+        - Ten guesses on each account find **100.0 %** of those accepted by **c**; between \
+        **38.1 %** and **100.0 %** of all accounts, depending on what people choose instead \
+        of a refused password.
         - Random passwords of 7 characters under **c** have **45.74 bits**, **0.24** less than \
         without rules; **an upper-case letter** costs most.
         - Repetitions are accounts (--weights accounts).
@@ -76,13 +79,15 @@ import Testing
     report.takeThirtyPasswords()
     #expect(
       try sentences(report).contains(
-        "- Ten guesses an account find **51.6 %** of those that comply with **all**; between "
-          + "**51.6 %** and **51.6 %** of all accounts, depending on what the refused choose."))
+        "- Ten guesses on each account find **51.6 %** of those accepted by **all**; between "
+          + "**51.6 %** and **51.6 %** of all accounts, depending on what people choose instead of a refused password."
+      ))
     report.names = ["long"]
     #expect(
       try sentences(report).contains(
-        "- Ten guesses an account find **60.1 %** of those that comply with **long**; between "
-          + "**51.6 %** and **65.7 %** of all accounts, depending on what the refused choose."))
+        "- Ten guesses on each account find **60.1 %** of those accepted by **long**; between "
+          + "**51.6 %** and **65.7 %** of all accounts, depending on what people choose instead of a refused password."
+      ))
   }
 
   @Test(arguments: [(99, 0), (100, 1), (101, 1)])
@@ -91,7 +96,7 @@ import Testing
     report.rules = ["minlength: 1; allowed: unicode;"]
     report.words = ["abc": 1, "x": 4]
     report.counts = ["abc": times - 1, "x": 1]
-    #expect(try sentences(report).count { $0.contains("Of the passwords that comply, ") } == count)
+    #expect(try sentences(report).count { $0.contains("Of the accepted passwords, ") } == count)
   }
 
   @Test func `shares that round to nothing or to all say so`() throws {

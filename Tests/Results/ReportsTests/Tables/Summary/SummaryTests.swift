@@ -47,65 +47,93 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 @Suite struct SummaryTests {
   private let plain = Summary.Ink(isOn: false)
   private let places = Summary.Places(
-    command: "audit", directory: "Reports/list", page: "Reports/list/report.html")
+    command: ["audit", "list", "--verbose"], directory: "Reports/list",
+    page: "Reports/list/report.html")
 
-  @Test func `the first screen shows compliance, refusals and what remains`() throws {
+  @Test func `the first screen says what is refused, what is guessed of the rest, and why`() throws
+  {
     let report = try PageReport(
       names: ["site", "long"], hasDistinct: false, hasSpace: false, times: 100
     ).make()
     #expect(
       Summary(report, ink: plain, places: places).text == """
-        list: 2,100 passwords, complete
+        2 policies tried on 2,100 passwords (list)
 
-        policy  comply   refused most for       of those that comply
-                                                easy     cracked in a
-                                                (0–1)    day at 10⁴/s
-        site     0.0 %   characters  100.0 %         –        –
-        long    61.9 %   length       38.1 %    38.5 %   53.8 %
+        policy     refused  accepted  guessed, of the accepted, with so many
+                   of all             guesses on each account
+                                      login page   stolen data,   stolen data,
+                                      1,000        slow hash,     fast hash,
+                                      guesses      10⁴/s, a day   10¹⁰/s, a day
+        no policy     none  2,100     62 %         71 %           100 %
+        site       100.0 %      0        –            –               –
+        long        38.1 %  1,300     38 %         54 %           100 %
+          Guesses on each account, not on all together: login page: 1,000 guesses;
+            stolen data, slow hash: 8.64·10⁸ guesses, a day at 10⁴/s; stolen data, fast
+            hash: 8.64·10¹⁴ guesses, a day at 10¹⁰/s.
 
-        strength of all    0 ████▋33 %  1 ████29 %  2 0 %  3 █▍10 %  4 ████29 %
-        cracked            zxcvbn's estimate, up to 59 points above a guessing service
-        listed             4.8 % are on the built-in blocklist
+        why refused   the rule that          of all:    and have no
+                      most passwords break   break it   other fault
+        site          only digit             100.0 %    61.9 %
+        long          at least 8 characters   38.1 %    38.1 %
+          Without that rule, only those without another fault would be accepted too.
 
-        details   audit … --verbose        page   Reports/list/report.html
+        In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
+                      a day (slow hash); without a policy 71 %.
+        How sure      Shares guessed are estimates: zxcvbn's estimate, up to 59
+                      percentage points above a guessing service on two leaks under
+                      eight policies. With the fast hash the error was not measured. So
+                      the difference of 54 % against 71 % (slow hash) is open: it is
+                      within the error.
+        Blocklist     4.8 % of all are on the built-in blocklist
+        Not covered   what people choose instead of a refused password; phishing;
+                      passwords reused elsewhere; how far your users are like this list.
+
+        More          audit list --verbose
+        Page          Reports/list/report.html
 
         """)
   }
 
-  @Test func `what is cracked by the combined estimate has whole per cent and its name`() throws {
+  @Test func `what is guessed by the combined estimate has its name and error`() throws {
     let report = try PageReport(
       names: ["site", "long"], hasDistinct: false, hasSpace: false, times: 100, isCombined: true
     ).make()
     let text = Summary(report, ink: plain, places: places).text
-    #expect(text.contains("long    61.9 %   length       38.1 %    38.5 %   38 %\n"))
+    #expect(text.contains("long        38.1 %  1,300 "), "\(text)")
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
-      text.contains(
-        "cracked            combined estimate, within 8 points of a guessing service\n"))
+      words.contains(
+        "combined estimate, within 8 percentage points of a guessing service on two leaks"))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, found in a day at 10⁴/s (combined estimate)"))
-    #expect(markdown.contains(" 38 % |") && markdown.contains("within 8 points of a guessing"))
+    #expect(
+      markdown.contains(" 38 % |") && markdown.contains("within 8 percentage points of a guessing"))
   }
 
-  @Test func `with four or more policies the table shows refusals by one rule only`() throws {
-    let report = try PageReport(
-      names: ["site", "long", "upper and special", "site again"], hasDistinct: false,
-      hasSpace: false, times: 100
-    ).make()
-    #expect(
-      Summary(report, ink: plain).text.hasPrefix(
-        """
-        list: 2,100 passwords, complete
+  @Test func `a policy for use beside a second factor stands apart and is not ranked`() throws {
+    var report = PageReport(
+      names: ["site", "nist-63b-4-mfa"], hasDistinct: false, hasSpace: false, times: 100,
+      isCombined: true)
+    report.rules = ["minlength: 6; allowed: unicode;", "minlength: 8; allowed: unicode;"]
+    report.sources = [.file("site.policy"), .preset("nist-63b-4-mfa")]
+    let lines = Summary(try report.make(), ink: plain, places: places).text
+      .split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.hasPrefix("for use beside a second factor") })
+    #expect(lines[place - 1].hasPrefix("site ") && lines[place + 1].hasPrefix("nist-63b-4-mfa "))
+    #expect(lines.contains { $0.hasPrefix("In short      site refuses") })
+  }
 
-        policy             comply   refused most for              of those that comply
-                                                any      only     easy     cracked
-                                                         this     (0–1)    in a day
-                                                                           at 10⁴/s
-        site                0.0 %   characters  100.0 %  61.9 %        –        –
-        long               61.9 %   length       38.1 %  38.1 %   38.5 %   53.8 %
-        upper and special   0.0 %   characters  100.0 %  38.1 %        –        –
-        site again          0.0 %   characters  100.0 %  61.9 %        –        –
-
-        """))
+  @Test(arguments: [
+    (0.14, 0.24, StatedError.within8, StatedError.within8, Certainty.likely),
+    (0.14, 0.22, .within8, .within8, .open), (0.14, 0.31, .within8, .within8, .certain),
+    (0.14, 0.31, .within8, .manyGuesses, .open), (0.10, 0.35, .scoreRule, .within8, .certain),
+    (0.10, 0.35, .tooHigh, .tooHigh, .open),
+  ])
+  func `a difference is certain, likely or open by the errors of both shares`(
+    low: Double, high: Double, error: StatedError, other: StatedError, certainty: Certainty
+  ) {
+    #expect(Certainty(low, error, against: high, other) == certainty)
+    #expect(Certainty(high, other, against: low, error) == certainty)
   }
 
   @Test func `a requested space and distinct passwords are on the first screen`() throws {
@@ -113,11 +141,11 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     #expect(
       text.contains(
         """
-        policy  random strings: bits                   of these, found by
-                left    lost     mostly to             10 guesses  1,000
-        site     19.88    19.54  allowed: digit  KH          –           –  P
-        long    160.68  -108.12  –               KUH   100.0 %     100.0 %  FP
-        letters: --verbose explains them
+        random strings of each policy's least length
+        policy   length   bits     bits fewer     most by
+                                   by the rules   the rule
+        site     6         19.88     19.54        allowed: digit
+        long     8        160.68   -108.12        –
         """))
   }
 
@@ -141,7 +169,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let names = (1...6).map { "a long name of the policy with number \($0)" }
     let report = try PageReport(names: names, hasDistinct: false, hasSpace: false).make()
     let text = Summary(report, ink: plain, columns: 60).text
-    let rows = text.split(separator: "\n").filter { $0.hasPrefix("a lo") }.map { $0.prefix(12) }
+    let rows = text.split(separator: "\n").filter { $0.hasPrefix("a lo") }.map { $0.prefix(14) }
+      .prefix(6)
     #expect(rows.count == 6 && Set(rows).count == 6, "\(text)")
   }
 
@@ -150,14 +179,14 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let report = try PageReport(names: names, hasDistinct: false, hasSpace: false).make()
     func rows(isVerbose: Bool) -> [String] {
       Summary(report, ink: plain, isVerbose: isVerbose).text.split(separator: "\n")
-        .drop { !$0.hasPrefix("policy") }.map { String($0.prefix { $0 != " " }) }
-        .filter { $0.hasPrefix("p") && $0 != "policy" }
+        .drop { !$0.hasPrefix("no policy") }.map { String($0.prefix { $0 != " " }) }
+        .filter { $0.hasPrefix("p") }
     }
-    #expect(rows(isVerbose: false) == Array(names.prefix(12)))
+    #expect(Array(rows(isVerbose: false).prefix(13)) == Array(names.prefix(12)) + [names[0]])
     #expect(Array(rows(isVerbose: true).prefix(40)) == names)
     let text = Summary(report, ink: plain, places: places).text
     #expect(text.contains("\n… and 28 more: see the last line\n"))
-    #expect(text.split(separator: "\n").count <= 24)
+    #expect(text.split(separator: "\n").count <= 50)
   }
 
   @Test func `only --verbose shows jargon, and no rule has a number for its only name`() throws {
@@ -166,7 +195,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let jargon = ["required[", "by chance", "caveat", "criteria", "quarter", "floor", "idle"]
     for word in jargon { #expect(!first.contains(word), "\(word)") }
     let all = Summary(report, ink: plain, isVerbose: true).text
-    #expect(all.contains("required[0]  required: upper") && all.contains("caveats"))
+    #expect(all.contains("required[0]  required: upper") && all.contains("guess a quarter"))
     for line in all.split(separator: "\n") where line.contains("required[") {
       #expect(line.contains("required: "))
     }
@@ -177,36 +206,46 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 72 })
     #expect(
       text == """
-        list: 6 passwords, complete
+        1 policy tried on 6 passwords (list)
 
-        policy  comply   refused most    of these
-        (in %)                           strong by
-                                         the meter
-        site    33.3     length  50.0    too few
+        policy     refused  accepted  of the accepted
+                   of all             strong by
+                                      the meter
+        no policy   none    6           16.7%
+        site       66.7%    2         too few
 
-        strength of all    weak 83.3 %, medium 0.0 %, strong 16.7 % by the
-                             four-criteria meter
-        listed             16.7 % are on the built-in blocklist
-        not audited        2 empty lines
+        why refused   the rule that         break   no other
+                      most passwords break  it      fault
+        site          at least 6 char…      50.0%   33.3%
+          Without that rule, only those without another fault would be accepted
+            too.
+
+        Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
+                      four-criteria meter
+        Blocklist     16.7 % of all are on the built-in blocklist
+        Not audited   2 empty lines
+        Not covered   what people choose instead of a refused password;
+                      phishing; passwords reused elsewhere; how far your users
+                      are like this list.
 
         read
           list.gz: 1.2 MB gzip, 2.5 MB of text
 
-        site  33.3 % comply (2)
+        site  33.3 % accepted (2)
           minlength: 6; …
-          refused by                                            any   only this
-          minlength: 6                  █████████▌           50.0 %      33.3 %
-          required[0]  required: digit  ██████▍              33.3 %      16.7 %
-          those that comply: median length 7, too few for shares
+          rule                                           break it  nothing else
+          minlength: 6                  ████████▌          50.0 %        33.3 %
+          required[0]  required: digit  █████▋             33.3 %        16.7 %
+          accepted passwords: median length 7, too few for shares
 
         strength by the four-criteria meter (8 characters, a digit, a capital,
           punctuation): weak 83.3 %, medium 0.0 %, strong 16.7 %
 
-        blocklist  16.7 % listed (1), whole password
+        blocklist  16.7 % of all are on it (1), whole password
           built-in (7 values): 1 hit, 16.7 %
-          hits to expect by chance: 0 (values are stored as 64 bits of a hash)
+          hits expected by chance: 0 (values are stored as 64 bits of a hash)
 
-        length  in code points; median 3
+        length  50.0 % of all have 3 code points or fewer
                3 ████████████████████████████████████████             3   50.0 %
                4                                                      0    0.0 %
                5                                                      0    0.0 %
@@ -231,7 +270,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       .split(separator: "\n").drop { !$0.hasPrefix("length ") }.prefix(4).joined(separator: "\n")
     #expect(
       lines == """
-        length  in code points; median 4
+        length  54.5 % of all have 4 code points or fewer
                3 ████████████████████████████████                   400   36.4 %
                4 ████████████████                                   200   18.2 %
               5+ ████████████████████████████████████████           500   45.5 %
@@ -242,10 +281,12 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     var report = PageReport(hasDistinct: false, hasSpace: false)
     report.blocklist = (.given("built-in"), "00")
     #expect(
-      Summary(try report.make(), ink: plain).text.contains(" are on the blocklist built-in\n"))
+      Summary(try report.make(), ink: plain).text.contains(
+        " of all are on the blocklist built-in\n"))
     report.blocklist = (.builtIn, nil)
     #expect(
-      Summary(try report.make(), ink: plain).text.contains(" are on the built-in blocklist\n"))
+      Summary(try report.make(), ink: plain).text.contains(
+        " of all are on the built-in blocklist\n"))
   }
 
   @Test func `a layout is on the first screen, and with its list among the details`() throws {
@@ -253,7 +294,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     report.layout = ("user:password", "20 of the first 20 lines")
     let words = "user:password, told by 20 of the first 20 lines"
     let text = Summary(try report.make(), ink: plain, isVerbose: true).text
-    #expect(text.contains("\nlines              read as \(words)\n"))
+    #expect(text.contains("\nLines         read as \(words)\n"))
     #expect(text.contains("\n  list.gz: \(words)\n"))
     report.layout.form = "plain"
     #expect(!Summary(try report.make(), ink: plain, isVerbose: true).text.contains("told by"))
@@ -261,7 +302,9 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
   @Test func `the first line of an incomplete report says that it is incomplete`() throws {
     let text = Summary(try report(complete: false), ink: plain).text
-    #expect(text.hasPrefix("list: 6 passwords, INCOMPLETE: not everything could be counted\n"))
+    #expect(
+      text.hasPrefix(
+        "1 policy tried on 6 passwords (list)\nINCOMPLETE: not everything could be counted\n"))
   }
 
   @Test func `a report without a password says so, and has no share of nothing`() throws {
@@ -280,31 +323,32 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     for (weights, words) in [
       (Weights.accounts, "are accounts (--weights accounts)"),
       (.lists, "are lists, not accounts (--weights lists)"),
-      (.none, "have no known meaning (--weights states it)"),
+      (.none, "may be other people, or the same one twice (--weights says which)"),
     ] {
       let report = try PageReport(weights: weights).make()
-      #expect(Summary(report, ink: plain).text.contains("\nrepetitions        \(words)\n"))
+      #expect(Summary(report, ink: plain).text.contains("\nRepetitions   \(words)\n"))
       #expect(MarkdownSummary(report).text.contains("\n- Repetitions \(words).\n"))
     }
   }
 
   @Test(arguments: [
-    (1, "too few", "–"), (7, "too few", "–"), (8, "38.5 % of 104", "–"), (76, "38.5 % of 988", "–"),
-    (77, "38.5 %", "100.0 %"),
+    (1, "too few", "too few", "–"), (7, "too few", "too few", "–"),
+    (8, "54 %", "38.5 % of 104", "–"), (76, "54 %", "38.5 % of 988", "–"),
+    (77, "54 %", "38.5 %", "100.0 %"),
   ])
   func `shares of compliant passwords keep to one rule`(
-    times: UInt64, easy: String, found: String
+    times: UInt64, guessed: String, easy: String, found: String
   ) throws {
     let report = try PageReport(hasSpace: false, times: times).make()
     #expect(report.findings.policies[1].compliant == 13 * times)
     let rows = Summary(report, ink: plain).text.split(separator: "\n").filter {
-      $0.hasPrefix("long")
+      $0.hasPrefix("long ")
     }
-    try #require(rows.count == 2)
-    #expect(rows[0].contains(" \(easy)  "), "\(rows[0])")
-    #expect(rows[1].contains(" \(found)  "), "\(rows[1])")
+    try #require(rows.count >= 3)
+    #expect(rows[0].contains(" \(guessed)  "), "\(rows[0])")
+    #expect(rows[2].contains(" \(found) "), "\(rows[2])")
     let row = MarkdownSummary(report).text.split(separator: "\n").first { $0.hasPrefix("| long") }
-    #expect(row?.contains("| \(easy) |") == true && row?.contains("| \(found) F") == true)
+    #expect(row?.contains("| \(easy) |") == true && row?.contains("| \(found) |") == true)
   }
 
   @Test func `names that hold controls are printed escaped`() throws {

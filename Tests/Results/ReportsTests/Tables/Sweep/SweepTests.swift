@@ -78,23 +78,23 @@ import Testing
     #expect(
       table == """
         dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,found_in_day,found_in_day_by,found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,policy,rules
-        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,0.618182,zxcvbn,up to 59 points too high,\
+        d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,0.618182,zxcvbn,up to 59 percentage points too high,\
         6.5,zxcvbn,median,1,FP,6/0,allowed: unicode; minlength: 6;
-        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,0.363636,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,0,FP,6/3,allowed: unicode; minlength: 6; min-classes: 3;
-        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,0.382353,zxcvbn,up to 59 points too high,\
+        d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,0.382353,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,1,FP,8/0,allowed: unicode; minlength: 8;
-        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        d,accounts,8,3,none,none,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,0,FP,8/3,allowed: unicode; minlength: 8; min-classes: 3;
         d,accounts,12,0,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/0,allowed:\
          unicode; minlength: 12;
         d,accounts,12,3,none,none,750,0.872881,30,78.000000,,,,,,10.0,zxcvbn,,0,FP,12/3,allowed:\
          unicode; minlength: 12; min-classes: 3;
-        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        d,accounts,8,0,none,default,2100,0.644068,41,52.000000,0.602386,1,0,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,0,FP,listed/0,required: digit; allowed: unicode; minlength: 9;
-        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,0.363636,zxcvbn,up to 59 points too high,\
+        d,accounts,8,3,none,default,3300,0.440678,42,52.000000,0.740602,1,0.363636,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,0,FP,listed/3,required: digit; allowed: unicode; minlength: 7;
-        d,accounts,,,,,2100,0.644068,41,,0.602386,1,0,zxcvbn,up to 59 points too high,\
+        d,accounts,,,,,2100,0.644068,41,,0.602386,1,0,zxcvbn,up to 59 percentage points too high,\
         8.5,zxcvbn,median,0,FP,own,allowed: unicode; minlength: 9;
 
         """)
@@ -137,7 +137,7 @@ import Testing
     // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are
     // harder.
     #expect(table[1][place] == String((3400.0 / 5500 * 1e6).rounded() / 1e6))
-    #expect(table[1][place + 1...place + 2] == ["zxcvbn", "up to 59 points too high"])
+    #expect(table[1][place + 1...place + 2] == ["zxcvbn", "up to 59 percentage points too high"])
     #expect(Attack.day.guesses == 864_000_000)
   }
 
@@ -155,53 +155,51 @@ import Testing
       try report(by: .ten), ink: Summary.Ink(isOn: false), columns: 100)
     #expect(
       screen.text == """
-        d: 5,900 passwords, 45 distinct, repeated by accounts
+        9 policies tried on 5,900 passwords (d; 45 different)
 
-        Each cell is a policy. Down: the fewest characters it permits. Across: how many of the \
-        kinds lower,
-          upper, digit, special it asks for; 0 for no such rule. Refused is the share of today's \
-        passwords
-          that break it. Found is the share of what a policy accepts that so many of the \
-        commonest passwords
-          find, known from one half of them and measured on the other.
+        Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of \
+        the four
+        kinds lower, upper, digit, special it asks for; 0: any characters. Left: what it \
+        refuses. Right:
+        what is guessed of what it accepts.
 
         no blocklist
-        refused, %            found by 10 guesses, %
+        refused, % of all     by the 10 commonest, % of accepted
                    0      3              0      3
             6   6.78 ▒ 44.1       6 █ 83.7 █ 74.1
             8 ▒ 42.4 ▓ 64.4       8 █ 74.8 ▓ 60.2
            12 █ 87.3 █ 87.3      12      –      –
 
         built-in blocklist
-        refused, %            found by 10 guesses, %
+        refused, % of all     by the 10 commonest, % of accepted
                    0      3              0      3
             8 ▓ 64.4 ▒ 44.1       8 ▓ 60.2 █ 74.1
 
         beside the grid
-          refused    by 10 by 1,000   random   median      rules
-           64.4 %   60.2 %  100.0 %        –   10^8.5  FP  own: allowed: unicode; minlength: 9;
+          policy   refused   by the 10
+                   of all    commonest, of
+                             the accepted
+          own      64.4 %    60.2 %          allowed: unicode; minlength: 9;
 
-        The best of them: no other policy refuses less and leaves less to ten guesses
-          refused    by 10 by 1,000   random   median      rules
-            6.8 %   83.7 %  100.0 %   39.0 b   10^6.5  FP  allowed: unicode; minlength: 6;
-           42.4 %   74.8 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8;
-           44.1 %   74.1 %  100.0 %   39.0 b   10^8.5  FP  allowed: unicode; minlength: 6; \
-        min-classes: 3;
-           64.4 %   60.2 %  100.0 %   52.0 b   10^8.5  FP  allowed: unicode; minlength: 8; \
-        min-classes: 3;
+        best trade-offs
+          4 policies of 7: no other both refuses less and leaves a smaller share of the \
+        accepted to the 10
+            commonest passwords.
+          if you can     refused   by the 10
+          refuse         of all    commonest, of
+                                   the accepted
+          half of all    44.1 %    74.1 %          allowed: unicode; minlength: 6; min-classes: 3;
+          eight in ten   64.4 %    60.2 %          allowed: unicode; minlength: 8; min-classes: 3;
 
-        by 10, by 1,000: the share of what is accepted that so many of the commonest passwords \
-        find, known
-          from one half and measured on the other; random: bits of the shortest random strings; \
-        median:
-          guesses that half of what is accepted withstand (zxcvbn)
-        A policy with which fewer than 1,000 passwords comply has no share found by guesses and \
+        Numbers       Commonest: the share of the accepted that so many of the commonest \
+        passwords guess,
+                      known from one half of them and tried on the other; a repeated line is another
+                      account.
+        Caveats       A policy that accepts fewer than 1,000 passwords has no share guessed and \
         is not among
-          the best; of fewer than 100 there is no median either.
-        F: Filtered list: assumes refused users spread like the accepted ones; people under a \
-        policy do not
-          (Mazurek et al. 2013).
-        P: A leak is not a random sample; site policy, language and cracking success shape it.
+                      the best; of fewer than 100 there is no median either.
+        Not covered   what people choose instead of a refused password; phishing; passwords reused
+                      elsewhere; how far your users are like this list.
 
         """)
   }

@@ -1,0 +1,77 @@
+package import Metrics
+
+/// An attacker of whom tables for people say what is guessed, by a name: the same three everywhere.
+///
+/// Each makes all of the guesses on each account, since stored hashes have salts.
+package enum NamedAttacker: Hashable, Sendable, CaseIterable {
+  /// At a login page that slows guessing down.
+  case loginPage
+  /// With stolen data of slow hashes, for a day.
+  case slowHash
+  /// With stolen data of fast hashes, for a day.
+  case fastHash
+
+  /// The power of ten up to which a login page is tried.
+  private static let loginDecades = 3.0
+
+  /// The guesses on each account.
+  package var guesses: Double {
+    switch self {
+    case .loginPage: 1000
+    case .slowHash: Attack.day.guesses
+    case .fastHash: Attack(.fastHashes, for: .day).guesses
+    }
+  }
+
+  private var rate: Attack.Rate? {
+    switch self {
+    case .loginPage: nil
+    case .slowHash: .slowHashes
+    case .fastHash: .fastHashes
+    }
+  }
+
+  /// The name, in lines of a table's head.
+  var heads: [String] {
+    switch self {
+    case .loginPage: ["login page", "1,000", "guesses"]
+    case .slowHash: ["stolen data,", "slow hash,", "10⁴/s, a day"]
+    case .fastHash: ["stolen data,", "fast hash,", "10¹⁰/s, a day"]
+    }
+  }
+
+  /// The same where there is little room.
+  var narrowHeads: [String] {
+    switch self {
+    case .loginPage: ["login", "page"]
+    case .slowHash: ["slow", "hash"]
+    case .fastHash: ["fast", "hash"]
+    }
+  }
+
+  /// The name in a sentence: `stolen data, slow hash`.
+  package var name: String {
+    switch self {
+    case .loginPage: "login page"
+    case .slowHash: "stolen data, slow hash"
+    case .fastHash: "stolen data, fast hash"
+    }
+  }
+
+  /// Its guesses in words: `8.64·10⁸ guesses, a day at 10⁴/s`.
+  package var effort: String {
+    switch self {
+    case .loginPage: "1,000 guesses"
+    case .slowHash: "8.64·10⁸ guesses, a day at 10⁴/s"
+    case .fastHash: "8.64·10¹⁴ guesses, a day at 10¹⁰/s"
+    }
+  }
+
+  /// What it guesses of some passwords; nil if their guesses were not estimated, or not for its rate.
+  package func guessed(of strength: StrengthOverview?) -> Part? {
+    guard let rate else {
+      return strength?.foundByDecades.first { $0.decades == Self.loginDecades }?.part
+    }
+    return strength?.withinDay.first { $0.attack.rate == rate }?.part
+  }
+}
