@@ -166,16 +166,10 @@ package struct ReportOverview: Sendable {
     }
   }
 
-  /// The caveats of the numbers of some policies, once each, in the order of their letters.
-  package func caveats(of policies: some Sequence<PolicyOverview>) -> [Caveat] {
-    policies.flatMap { ($0.space?.keyspace.caveats ?? []) + ($0.guessing?.caveats ?? []) }.unique
-  }
-
   /// The caveats of all numbers, once each, in the order of their letters.
   package var caveats: [Caveat] { (spaces + guesses).unique }
   /// The caveats of keyspaces.
   package var spaceCaveats: [Caveat] { spaces.unique }
-  package var guessingCaveats: [Caveat] { guesses.unique }
 
   private var spaces: [Caveat] { policies.flatMap { $0.space?.keyspace.caveats ?? [] } }
   private var guesses: [Caveat] {
