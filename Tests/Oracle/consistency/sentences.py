@@ -4,6 +4,7 @@ import re
 import accounts as accounts_
 import behaviours
 import habits
+import measures
 import written
 from scales import is_name, same_numbers
 from written import share_of
@@ -299,7 +300,41 @@ def fallen(t):
         written.grouped(three), share_of(three, t.report.entries()), share_of(two, t.report.entries())))
 
 
+def others(t):
+    """What ten guesses find of other accounts."""
+    share = measures.bound(t.report, None if t["name"] == "all passwords" else t.policy(t["name"]))
+    t.equal(t["share"], share.removeprefix("≤ "))
+    t.equal(bool(t["open"]), share.startswith("≤ "))
+
+
+def told_apart(t):
+    """Policies whose ends do not overlap; those of the tables are nearer to each other, since each holds by itself."""
+    rows = {r["policy"]: r for r in t.report.tables["empirical.csv"]}
+    ends = {p: [float(rows[t.report.cell[p]][f"bound_10_{end}"]) for end in ("lower", "upper")]
+            for p in t.report.policies if rows[t.report.cell[p]]["bound_10_lower"]}
+    pairs = re.findall(r"(?:: |; )(.*?) is below (.*?)(?=;|, if)", t.what)
+    for below, above in pairs:
+        t.judge.holds(ends[t.policy(below)][1] < ends[t.policy(above)][0], f"{below} below {above}")
+    if t["pairs"]:
+        apart = sum(a[1] < b[0] for a in ends.values() for b in ends.values())
+        t.judge.holds(int(t["apart"]) <= apart, f"{t['apart']} pairs apart, of at most {apart}")
+
+
+def reach(t):
+    """Up to how many guesses the ends of all passwords are within a factor of two."""
+    most = int(next(r for r in t.report.tables["empirical.csv"] if not r["policy"])["resolved_guesses"])
+    t.equal((t["all"], t["most"]), (written.grouped(t.report.entries()), written.grouped(most) if most else None))
+
+
 SENTENCES = [
+    (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
+     r"guesses; 99 % sure", others),
+    (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
+     r"\(99 % sure\)\.", told_apart),
+    (r"With (?P<all>[\d,]+) accounts? nothing within a factor of two can be said(?: beyond (?P<most>[\d,]+) guess(?:es)?)?\.",
+     reach),
+    (r"Of other accounts such as those of the list, .* \(99 % sure for each number of guesses\)\. .*", nothing),
+    (r"Such accounts are others than .* 99 % sure is said of each policy by itself\. .*", nothing),
     (rf"{NUMBER} of (?:[\d,]+ passwords?|the passwords of each) comply with .*\.", comply),
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
      r"(?:(?P<all>[\d,]+) passwords|the passwords of each) comply, .*", between),

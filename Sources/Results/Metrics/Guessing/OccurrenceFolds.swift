@@ -120,7 +120,7 @@ struct OccurrenceFolds: Sendable {
 extension CountSpectrum {
   /// One half of the occurrences, and of each of its levels the passwords that a limit on popularity leaves, by what
   /// the other half shows.
-  func halved(keepingPerMillion most: UInt64) -> (half: CountSpectrum, left: [UInt64]) {
+  package func halved(keepingPerMillion most: UInt64) -> (half: CountSpectrum, left: [UInt64]) {
     var rows: [(seen: UInt64, held: UInt64, passwords: UInt64)] = []
     var known: UInt128 = 0
     for level in levels where total <= AttackBounds.most {
