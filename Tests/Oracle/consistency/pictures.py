@@ -177,6 +177,10 @@ class ReportSource:
         return policy, text or rule, bins[f"{key}:free"], bins[f"{key}:other"], habits.of_all(self.report, text), refused
 
     def curve(self, figure, head):
+        if figure.id == "f14":
+            attacker = dict(zip(figure.table.heads[1:], ("at-most", "aware", "held-out", "at-least")))[head]
+            return [(math.log10(int(r["guesses"])), float(r["cracked_share"])) for r in self.report.tables["curve.csv"]
+                    if (r["policy"], r["attacker"]) == ("", attacker)]
         policy = self.policy(head)
         if figure.id == "f5":
             halves = self.report.halves(policy)
@@ -188,10 +192,6 @@ class ReportSource:
                 below += halves.get(f"{index // 2}.{index % 2 * 5}", 0)
                 points.append(((index + step) / 2, written.share(below, total)))
             return points
-        if figure.id == "f14":
-            attacker = dict(zip(figure.table.heads[1:], ("at-most", "aware", "held-out", "at-least")))[head]
-            return [(math.log10(int(r["guesses"])), float(r["cracked_share"])) for r in self.report.tables["curve.csv"]
-                    if (r["policy"], r["attacker"]) == ("", attacker)]
         raise Unreadable(f"no curve {figure.id}")
 
 

@@ -169,14 +169,6 @@ def left_over(t):
     t.equal(t["out"], written.grouped(out) if out else None)
 
 
-def accounts(t):
-    rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["held_out_10"]]
-    row = min(rows, key=lambda r: float(r["held_out_10"]))
-    low, share, high = t.report.bracket(t.policy(t["policy"]))
-    t.equal((t["share"], t["low"], t["high"]), tuple(written.precise(number) for number in (share, low, high)))
-    t.judge.holds(t.report.cell[t.policy(t["policy"])] == row["policy"], f"'{t.what[:70]}': {row['policy']} is it")
-
-
 def random(t):
     rows = [r for r in t.report.tables["policy.csv"] if r["floor_bits"]]
     row = max(rows, key=lambda r: float(r["lost_ascii_floor"] or 0))
@@ -326,7 +318,13 @@ def reach(t):
     t.equal((t["all"], t["most"]), (written.grouped(t.report.entries()), written.grouped(most) if most else None))
 
 
+def of_a_day(t):
+    """The estimate behind what is found in a day, and its error."""
+    t.equal(t["brief"], written.brief(t.report))
+
+
 SENTENCES = [
+    (r"Found in a day: (?P<brief>.*)\.", of_a_day),
     (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
      r"guesses; 99 % sure", others),
     (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
@@ -343,8 +341,6 @@ SENTENCES = [
     (rf"Of the passwords that comply, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
      rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that too few passwords comply with\.)?", left_over),
-    (rf"Ten guesses an account find (?P<share>{NUMBER}) of those that comply with (?P<policy>.*?); between "
-     rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords are on a blocklist.*", listed),

@@ -39,7 +39,8 @@ struct SpectrumCommand: ParsableCommand {
     try output.require()
     if policy != nil {
       throw ValidationError(
-        "A spectrum has no passwords that a policy could judge. What a limit on popularity leaves says --popularity N.")
+        "A spectrum has no passwords that a policy could judge. What a limit on popularity leaves says --popularity N."
+      )
     }
   }
 

@@ -37,7 +37,9 @@ struct DistinctOptions: ParsableArguments {
   }
 
   /// The options as settings; nil if distinct passwords are not counted.
-  var settings: CountingSettings? { isOn ? counting.settings.limiting(perMillion: limit.most) : nil }
+  var settings: CountingSettings? {
+    isOn ? counting.settings.limiting(perMillion: limit.most) : nil
+  }
 }
 
 /// The options for counting distinct passwords, and the meaning of repetition.

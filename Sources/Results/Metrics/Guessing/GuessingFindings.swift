@@ -104,7 +104,9 @@ package struct GuessingFindings: Sendable {
     if weights != .accounts { caveats.append(.weights) }
     if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
     // Compared with the list and not with other policies, on which no row may depend.
-    if let total, accepted > 0, accepted.saturating(times: 10) < total { caveats.append(.unlikeSamples) }
+    if let total, accepted > 0, accepted.saturating(times: 10) < total {
+      caveats.append(.unlikeSamples)
+    }
     return caveats + [.population]
   }
 

@@ -136,7 +136,9 @@ extension CountSpectrum {
     let limit = UInt128(most).saturating(times: known)
     for row in rows {
       all[row.held, default: 0] &+= row.passwords
-      if UInt128(row.seen).saturating(times: 1_000_000) <= limit { left[row.held, default: 0] &+= row.passwords }
+      if UInt128(row.seen).saturating(times: 1_000_000) <= limit {
+        left[row.held, default: 0] &+= row.passwords
+      }
     }
     let half = CountSpectrum(all)
     return (half, half.levels.map { left[UInt64(clamping: $0.occurrences)] ?? 0 })

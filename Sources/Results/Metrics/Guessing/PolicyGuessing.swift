@@ -119,7 +119,8 @@ package struct PolicyGuessing: Hashable, Sendable {
   func limited(perMillion most: UInt64) -> PolicyGuessing {
     let (half, left) = spectrum.halved(keepingPerMillion: most)
     let table = Table(
-      whole: half, order: Array(half.levels.indices), weights: table.weights, isHead: table.isHead, confidence: table.confidence)
+      whole: half, order: Array(half.levels.indices), weights: table.weights, isHead: table.isHead,
+      confidence: table.confidence)
     var limited = PolicyGuessing(
       table, left, whole: PolicyGuessing(table, half.levels.map(\.passwords), whole: nil))
     limited.policy = (policy.map { $0 + " + " } ?? "") + "popularity \(most)"

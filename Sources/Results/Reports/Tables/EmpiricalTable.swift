@@ -11,7 +11,9 @@ struct EmpiricalRow {
   let lines: LineCounts?
 
   /// The rows of a list: all passwords, each policy, and what a limit on popularity leaves.
-  static func all(_ guessing: GuessedPolicies, _ dataset: String, lines: LineCounts?) -> [EmpiricalRow] {
+  static func all(_ guessing: GuessedPolicies, _ dataset: String, lines: LineCounts?)
+    -> [EmpiricalRow]
+  {
     let limited = guessing.exact?.limited.map(Guessed.exact) ?? []
     return ([guessing.whole] + guessing.policies + limited).map {
       EmpiricalRow(guessed: $0, guessing: guessing, dataset: dataset, lines: lines)
@@ -172,23 +174,25 @@ struct EmpiricalRow {
   }
 
   private static var sample: [Column<EmpiricalRow>] {
-    let columns: [Column<EmpiricalRow>] = [
-      .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated") {
-        $0.exact?.metrics.unseenMass
-      },
-      .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
-        $0.exact?.metrics.reliableShare
-      },
-      .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
-      .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
-      .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
-      .number("delta_lambda_10", "lambda_10 less that of all passwords") {
-        $0.guessed.policy == nil ? nil : $0.exact?.shareGained
-      },
-      .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
-        $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
-      },
-    ] + caveatColumns { $0.exact?.caveats }
+    let columns: [Column<EmpiricalRow>] =
+      [
+        .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated")
+        {
+          $0.exact?.metrics.unseenMass
+        },
+        .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
+          $0.exact?.metrics.reliableShare
+        },
+        .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
+        .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
+        .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
+        .number("delta_lambda_10", "lambda_10 less that of all passwords") {
+          $0.guessed.policy == nil ? nil : $0.exact?.shareGained
+        },
+        .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
+          $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
+        },
+      ] + caveatColumns { $0.exact?.caveats }
     return columns.map(\.ofExact)
   }
 }

@@ -60,7 +60,8 @@ package enum Quantity {
   /// Reads how sure a number is: `99`, `99.5 %`.
   package static func confidence(_ text: String) throws(QuantityProblem) -> Confidence {
     guard let confidence = Confidence(percent: try percent(text)) else {
-      throw .unreadable(text, expected: "50 per cent or more, but less than 100, such as 95 or 99.9")
+      throw .unreadable(
+        text, expected: "50 per cent or more, but less than 100, such as 95 or 99.9")
     }
     return confidence
   }

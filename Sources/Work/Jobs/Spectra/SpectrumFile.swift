@@ -38,9 +38,13 @@ package struct SpectrumFile: Sendable {
           number += 1
           let cells = Self.cells(of: text.extracting(text.unmarked(line)))
           if cells.isEmpty { continue }
-          guard cells.count == 2, let occurrences = cells[0], let passwords = cells[1], occurrences > 0 else {
+          guard cells.count == 2, let occurrences = cells[0], let passwords = cells[1],
+            occurrences > 0
+          else {
             // A heading has no number.
-            if levels.isEmpty, number == 1, cells.count == 2, cells.allSatisfy({ $0 == nil }) { continue }
+            if levels.isEmpty, number == 1, cells.count == 2, cells.allSatisfy({ $0 == nil }) {
+              continue
+            }
             throw .notOfSpectrum(input.name, line: number)
           }
           if passwords == 0 { continue }
@@ -52,7 +56,8 @@ package struct SpectrumFile: Sendable {
           accounts = sum
           levels[occurrences, default: 0] &+= passwords
           if levels.count > Self.mostLevels {
-            throw .tooLargeSpectrum(input.name, line: number, "\(Self.mostLevels) numbers of occurrences")
+            throw .tooLargeSpectrum(
+              input.name, line: number, "\(Self.mostLevels) numbers of occurrences")
           }
         }
       }
@@ -81,7 +86,8 @@ package struct SpectrumFile: Sendable {
       let isDigit = byte &- UInt8(ascii: "0") < 10
       let tenfold = before?.multipliedReportingOverflow(by: 10)
       let sum = tenfold?.partialValue.addingReportingOverflow(UInt64(byte &- UInt8(ascii: "0")))
-      cells.append(isDigit && tenfold?.overflow == false && sum?.overflow == false ? sum?.partialValue : nil)
+      cells.append(
+        isDigit && tenfold?.overflow == false && sum?.overflow == false ? sum?.partialValue : nil)
     }
     return cells
   }
@@ -89,7 +95,8 @@ package struct SpectrumFile: Sendable {
 
 // Files that are no spectrum.
 extension Problem {
-  private static let line = "two whole numbers: occurrences, and how many passwords occur so often, as in '120 3'"
+  private static let line =
+    "two whole numbers: occurrences, and how many passwords occur so often, as in '120 3'"
 
   fileprivate static func notOfSpectrum(_ file: String, line number: Int?) -> Problem {
     Problem(
@@ -106,12 +113,15 @@ extension Problem {
   fileprivate static func severalSpectra(_ path: String, _ count: Int) -> Problem {
     Problem(
       "several-spectra", in: path, "a directory with \(count) files", expected: "one file",
-      remedy: "Name one file: spectra of several lists do not add up, since a password may be in each.")
+      remedy:
+        "Name one file: spectra of several lists do not add up, since a password may be in each.")
   }
 
   fileprivate static func tooLargeSpectrum(_ file: String, line: Int, _ most: String) -> Problem {
     Problem(
-      "large-spectrum", in: file, line: line, "more than \(most)", expected: "the counts of one list",
-      remedy: "Check that each line has the occurrences first, then how many passwords occur so often.")
+      "large-spectrum", in: file, line: line, "more than \(most)",
+      expected: "the counts of one list",
+      remedy:
+        "Check that each line has the occurrences first, then how many passwords occur so often.")
   }
 }

@@ -11,21 +11,28 @@ import Testing
     try directory.file("leak.txt", "4000 1\n900 3\n70 40\n9 700\n2 9000\n1 40000\n")
     let run = try directory.audit("spectrum leak.txt")
     #expect(run.output.hasPrefix("leak: 73,800 accounts, 49,744 different passwords\n"))
-    #expect(run.output.contains("\n10             9.65 %         9.2–9.9 %\n"), "\(run.output)")
+    #expect(run.output.contains("\n10             9.65 %     9.0–10.0 %\n"), "\(run.output)")
     #expect(run.output.contains("99 % sure for each"))
     #expect(run.output.contains("a spectrum has no passwords"))
     // More confidence, wider ends; a limit, a row of its own.
-    let sure = try directory.audit("spectrum --confidence 99.99 --popularity 1000 --format csv leak.txt")
-    let rows = sure.output.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    #expect(rows.count == 3 && rows[2][1] == "popularity 1000")
-    let usual = try directory.audit("spectrum --format csv leak.txt").output.split(separator: "\n").map {
+    let sure = try directory.audit(
+      "spectrum --confidence 99.99 --popularity 1000 --format csv leak.txt")
+    let rows = sure.output.split(separator: "\n").map {
       $0.split(separator: ",", omittingEmptySubsequences: false)
     }
+    #expect(rows.count == 3 && rows[2][1] == "popularity 1000")
+    let usual = try directory.audit("spectrum --format csv leak.txt").output.split(separator: "\n")
+      .map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
     let (lower, upper) = (
-      try #require(rows[0].firstIndex(of: "bound_10_lower")), try #require(rows[0].firstIndex(of: "bound_10_upper"))
+      try #require(rows[0].firstIndex(of: "bound_10_lower")),
+      try #require(rows[0].firstIndex(of: "bound_10_upper"))
     )
     func number(_ row: [Substring], _ place: Int) -> Double { Double(row[place]) ?? .nan }
-    #expect(number(rows[1], lower) < number(usual[1], lower) && number(usual[1], upper) < number(rows[1], upper))
+    #expect(
+      number(rows[1], lower) < number(usual[1], lower)
+        && number(usual[1], upper) < number(rows[1], upper))
     #expect(number(rows[2], upper) < number(rows[1], lower))
   }
 
@@ -43,7 +50,9 @@ import Testing
   }
 
   @Test func `a run has rows of what a limit on popularity leaves`() throws {
-    let lines = (0..<4000).map { "word\($0 * $0 % 797 % 83)x\n" }.joined() + (0..<3000).map { "single\($0)\n" }.joined()
+    let lines =
+      (0..<4000).map { "word\($0 * $0 % 797 % 83)x\n" }.joined()
+      + (0..<3000).map { "single\($0)\n" }.joined()
     try directory.file("list.txt", lines)
     let options = "--distinct --weights accounts --strength none --preset nist-63b-4-mfa -q"
     try directory.audit("\(options) --popularity 2000 --confidence 95 -o limited list.txt")
@@ -53,7 +62,10 @@ import Testing
         .map { $0.split(separator: ",", omittingEmptySubsequences: false)[1] }
     }
     #expect(try names("plain") == ["", "nist-63b-4-mfa"])
-    #expect(try names("limited") == ["", "nist-63b-4-mfa", "popularity 2000", "nist-63b-4-mfa + popularity 2000"])
+    #expect(
+      try names("limited") == [
+        "", "nist-63b-4-mfa", "popularity 2000", "nist-63b-4-mfa + popularity 2000",
+      ])
     #expect(directory.text("limited/audit.json")?.contains("\"confidence\" : 95") == true)
     let page = try #require(directory.text("limited/report.html"))
     #expect(page.contains("95 % sure") && !page.contains("99 % sure"))

@@ -211,7 +211,8 @@ private func same(_ a: Double, _ b: Double) -> Bool {
       #expect(usual.lower < share && share < usual.upper)
       #expect(sure.lower < usual.lower && usual.upper < sure.upper)
       let rate = sure.wrong(in: Confidence.usual.rate)
-      #expect(rate.lower == usual.lower && rate.upper == usual.upper && rate.guesses == usual.guesses)
+      #expect(
+        rate.lower == usual.lower && rate.upper == usual.upper && rate.guesses == usual.guesses)
     }
     #expect(zip(usual.ends, usual.ends.dropFirst()).allSatisfy { $0.upper <= $1.upper })
     #expect(usual.resolvedGuesses >= 1000)

@@ -347,7 +347,8 @@ package struct SweepReport: Sendable {
           + "whoever guesses, lie below its own (\(whole.confidence.words) sure of all ends at once, if accounts are "
           + "independent draws)."
         : measure.guesses != nil && !isFolded
-          ? " It is of this list; nothing is said of other accounts: \(whole.silence?.words ?? "too few comply")." : "")
+          ? " It is of this list; nothing is said of other accounts: \(whole.silence?.words ?? "too few comply")."
+          : "")
   }
 
   /// The estimate behind the measure, and the error of its shares.

@@ -18,7 +18,9 @@ extension ReportOverview {
       return Sentence(
         .name(name), .words(": ten guesses find \(isOpen ? "at most " : "")"),
         .number(isOpen ? String(share.dropFirst(2)) : share),
-        .words(" of \(found.policy == nil ? "such" : "the accepted") accounts, whoever guesses; \(found.confidence.words) sure"))
+        .words(
+          " of \(found.policy == nil ? "such" : "the accepted") accounts, whoever guesses; \(found.confidence.words) sure"
+        ))
     }
   }
 
@@ -61,7 +63,8 @@ extension AttackBounds.Silence {
   package var words: String {
     switch self {
     case .head: "it is the top of a longer list"
-    case .repetitions: "its repetitions are not known to be accounts (--weights accounts states that they are)"
+    case .repetitions:
+      "its repetitions are not known to be accounts (--weights accounts states that they are)"
     case .few: "it has fewer than \(AttackBounds.fewest) accounts"
     case .distinct: "no password repeats, as in a list without repetitions"
     case .many: "it has more than \(AttackBounds.most) accounts"

@@ -17,7 +17,8 @@ extension Page {
         "A leak does not show what people choose under another policy, nor who they are.",
       ])
     ]
-    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats).unique
+    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats)
+      .unique
     content.append(.make(.h3, "Caveats"))
     content.append(
       .list(

@@ -105,7 +105,8 @@ import Testing
   ) throws {
     // Where nothing is said of other accounts, the list's own counts rank.
     let isOfList = [.ten, .thousand].contains(measure)
-    let table = cells(of: try report(by: measure, weights: isOfList ? .none : .accounts).table.bytes())
+    let table = cells(
+      of: try report(by: measure, weights: isOfList ? .none : .accounts).table.bytes())
     func place(_ name: String) throws -> Int { try #require(table[0].firstIndex(of: name)) }
     let (cost, loss) = (try place("refused_share"), try place(column))
     let (ranked, best) = (try place("ranked_by"), try place("pareto"))
