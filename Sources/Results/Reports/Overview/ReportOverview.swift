@@ -43,6 +43,8 @@ package struct ReportOverview: Sendable {
   let guessed: Guessed?
   /// The same in exact metrics; nil by a folded tally.
   package var whole: PolicyGuessing? { guessed?.exact }
+  /// What guesses find of what a limit on popularity leaves.
+  let limited: [PolicyGuessing]
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
   /// What guesses find by what the refused do; nil unless requested.
@@ -113,6 +115,7 @@ package struct ReportOverview: Sendable {
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
     self.guessed = guessed?.whole
+    limited = guessed?.exact?.limited ?? []
     weights = guessed?.weights
     self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
     self.hasSpace = hasSpace

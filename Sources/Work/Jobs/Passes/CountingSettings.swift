@@ -14,7 +14,7 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   private let weights: Weights?
   fileprivate let confidence: Confidence
   /// The most users of a million who may have a password, for rows of such a limit; nil for none.
-  fileprivate var mostPerMillion: UInt64?
+  private(set) var mostPerMillion: UInt64?
   /// Where the fingerprints are written; nil if they are discarded.
   package let fingerprints: FingerprintSettings?
 

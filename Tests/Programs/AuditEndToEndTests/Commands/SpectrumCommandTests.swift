@@ -69,6 +69,7 @@ import Testing
     #expect(directory.text("limited/audit.json")?.contains("\"confidence\" : 95") == true)
     let page = try #require(directory.text("limited/report.html"))
     #expect(page.contains("95 % sure") && !page.contains("99 % sure"))
+    #expect(page.contains("nist-63b-4-mfa + popularity 2000"))
     let told = try directory.audit("--popularity 10 list.txt", code: 64)
     #expect(told.errors.contains("--popularity says how --distinct works; give that too."))
   }

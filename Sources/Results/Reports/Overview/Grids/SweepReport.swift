@@ -359,9 +359,9 @@ package struct SweepReport: Sendable {
     return brief ?? "no estimate"
   }
 
-  /// The caveats, in sentences.
-  package var caveats: [String] {
-    [Self.rule] + rows.flatMap(\.caveats).unique.map(\.line)
+  /// The caveats, each in these words.
+  func caveats(in words: (Caveat) -> String) -> [String] {
+    [Self.rule] + rows.flatMap(\.caveats).unique.map(words)
   }
 
   /// What the numbers of a folded tally are, in sentences.

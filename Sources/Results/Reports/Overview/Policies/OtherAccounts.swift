@@ -8,10 +8,12 @@ extension ReportOverview {
   /// How sure it is of them, in words.
   var sureness: String { (guessed?.confidence ?? .usual).words }
 
-  /// A sentence for the whole list, if it says anything, and one for each of some policies.
+  /// A sentence for the whole list, if it says anything, and one for each of some policies, and of what a limit on
+  /// popularity leaves.
   func ofOthers(_ policies: [PolicyOverview]) -> [Sentence] {
     let all = [(name: "all passwords", found: guessed)]
-    return (all + policies.map { ($0.shortName, $0.guessed) }).compactMap { name, found in
+    let others = limited.map { (name: $0.policy ?? "", found: Guessed.exact($0)) }
+    return (all + policies.map { ($0.shortName, $0.guessed) } + others).compactMap { name, found in
       guard let found, let ends = found.bounds(after: 10) else { return nil }
       let share = outward(ends.lower, ends.upper)
       let isOpen = share.hasPrefix("≤ ")

@@ -170,6 +170,6 @@ package struct SweepScreen {
       + "median: guesses that half of what is accepted withstand"
       + (report.estimate.map { " (\($0.name))" } ?? "")
     return wrappedText(legend, indent: 0, columns: columns).map(ink.faint)
-      + report.caveats.flatMap { wrappedText($0, indent: 0, columns: columns) }
+      + report.caveats(in: \.line).flatMap { wrappedText($0, indent: 0, columns: columns) }
   }
 }
