@@ -55,7 +55,7 @@ import Testing
       + (0..<3000).map { "single\($0)\n" }.joined()
     try directory.file("list.txt", lines)
     let options = "--distinct --weights accounts --strength none --preset nist-63b-4-mfa -q"
-    try directory.audit("\(options) --popularity 2000 --confidence 95 -o limited list.txt")
+    try directory.audit("\(options) --popularity 15000 --confidence 95 -o limited list.txt")
     try directory.audit("\(options) -o plain list.txt")
     func names(_ report: String) throws -> [Substring] {
       try #require(directory.text("\(report)/empirical.csv")).split(separator: "\n").dropFirst()
@@ -64,12 +64,12 @@ import Testing
     #expect(try names("plain") == ["", "nist-63b-4-mfa"])
     #expect(
       try names("limited") == [
-        "", "nist-63b-4-mfa", "popularity 2000", "nist-63b-4-mfa + popularity 2000",
+        "", "nist-63b-4-mfa", "popularity 15000", "nist-63b-4-mfa + popularity 15000",
       ])
     #expect(directory.text("limited/audit.json")?.contains("\"confidence\" : 95") == true)
     let page = try #require(directory.text("limited/report.html"))
     #expect(page.contains("95 % sure") && !page.contains("99 % sure"))
-    #expect(page.contains("nist-63b-4-mfa + popularity 2000"))
+    #expect(page.contains("popularity 15000"))
     let told = try directory.audit("--popularity 10 list.txt", code: 64)
     #expect(told.errors.contains("--popularity says how --distinct works; give that too."))
   }
