@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DEMO_LIST := Datasets/Samples/synthetic-100k.txt.gz
 DEMO := --force -o Reports/demo --rules Datasets/Policies/typical-site.txt --preset nist-63b-4 \
-  --preset nist-63b-4-mfa --space --distinct --reference-year 2026 --date 2026-11-26 $(DEMO_LIST)
+  --preset nist-63b-4-mfa --space --distinct --weights accounts --reference-year 2026 --date 2026-11-26 $(DEMO_LIST)
 
 # C libraries: what unpacks lists, SHA-256, NFC, XXH3, SQLite.
 PACKAGES := zlib1g-dev libdeflate-dev libisal-dev libzstd-dev liblzma-dev libbz2-dev liblz4-dev libarchive-dev \

@@ -8,7 +8,8 @@ Nothing in it is from a leak. Words are the English words and the United States 
 Sources/C/CEmbeddedData/Data/dictionaries.bin (not its list of passwords) and a few written below; all
 else is made up by the recipes of `RECIPES`, whose weights give it lengths, classes and repetition
 like those of real lists: most lines of 6 to 10 characters, lowercase and digits first, few values
-very often and many once. A few lines are odd on purpose: see `ODD`.
+very often and many once. Each line is drawn by itself, as another person's: an account, so that
+`--weights accounts` is true of the list. A few lines are odd on purpose: see `ODD`.
 
 The text depends on nothing but this file and the dictionaries: random numbers are SplitMix64, and
 no floating point is used. The compressed bytes may differ from one zlib to another; the text may not.

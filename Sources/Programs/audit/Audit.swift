@@ -27,7 +27,8 @@ struct Audit: ParsableCommand {
       RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
       BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
-      TallyCommand.self, CompareCommand.self, ModelCommand.self, LabCommand.self,
+      TallyCommand.self, CompareCommand.self, ModelCommand.self, SpectrumCommand.self,
+      LabCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 
@@ -44,6 +45,7 @@ struct Audit: ParsableCommand {
       if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
       if let error = FormatOptions.misspelled(in: arguments) { throw error }
       if let error = DashedFile.error(in: arguments) { throw error }
+      if let error = LayoutOptions.ofNoPasswords(in: arguments) { throw error }
       var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
         let misspelled = MisspelledCommand(word, below: configuration)

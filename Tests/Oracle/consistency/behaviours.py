@@ -126,7 +126,7 @@ BEHAVIOUR = {
     "refused": lambda c: str(refused(c.report, c.own)),
     "total": lambda c: str(c.whole.total) if c.row["model"] == "mixture" else str(chosen_once(c.report, c.own, c.row["model"]).total),
     "distinct": of(lambda c, after: str(after.distinct)), "min_entropy_bits": least_bits,
-    "skeptic_alpha": line(0), "skeptic_amp": line(1), "skeptic_points": line(2), "caveats": letters,
+    "skeptic_alpha": line(0), "skeptic_amp": line(1), "skeptic_points": line(2), "caveats": letters, "caveats_in_words": lambda c: written.in_words(letters(c)),
 }
 # Judged below, all three at once.
 BEHAVIOUR.update(dict.fromkeys(("zipf_s", "zipf_c", "zipf_ks"), of(lambda c, after: HOME)))

@@ -10,7 +10,7 @@ import measures
 import written
 from columns import (
     admitted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
-    found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, line_count, LINES,
+    found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, line_count, LINES, of_others,
     listed_on, meter, of_policy, of_rule, only_on, policy_name, policy_of_figure,
     Row, rule_text, score, set_count, set_name, space, values_of, within_day)
 
@@ -19,9 +19,9 @@ KEY = {
     "policy": key_name, "comply": of_policy(measures.comply), "refused most by": key_rule,
     "easy to guess": of_policy(measures.easy), "found in a day": in_day, "on a block-list": of_policy(measures.listed),
     "median length": of_policy(measures.median),
-    "found by ten": of_policy(measures.lettered(measures.empirical("held_out_10"), "guessing_caveat")),
+    "found by ten": of_policy(measures.empirical("held_out_10")),
     "found by ten, whoever guesses": of_policy(measures.bound),
-    "random bits": of_policy(measures.lettered(measures.floor_bits, "space_caveat")),
+    "random bits": of_policy(measures.floor_bits),
     "like the user's name": of_policy(measures.related),
 }
 # The first screen; the rest of a head is judged with its cells.
@@ -55,6 +55,7 @@ TABLES = [
     ("How the rules are kept by the passwords that comply", (SAME, SAME)),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
     (r"Share found by so many guesses \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (SAME, by_half_decade)),
+    ("Share of other accounts found by so many guesses", (SAME, of_others)),
     (r"Share of those that comply found within a day \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (NAME, within_day)),
     ("Random strings of each policy's least length",
      [NAME, space("floor_length", str), space("floor_bits"), space("lost_ascii_floor"), costs]),

@@ -46,6 +46,12 @@ def curves(figure, source, judge):
                 judge.near(y, y_scale.of_share(share), SLACK, f"{what} at 10^{decades:.2f}, up")
         picture.take([curve])
         lines[curve.stroke, curve.dashes] = curve.points
+    for area in picture.take(picture.of("area", None)):
+        ends = list(lines.values())
+        around = ends[0] + ends[-1][::-1]
+        if judge.equal(len(area.points), len(around), f"{figure.id}: the band"):
+            judge.holds(all(abs(a - b) < SLACK for p, q in zip(area.points, around) for a, b in zip(p, q)),
+                        f"{figure.id}: the band is between the first line and the last")
     # Markers lie on some line of their colour.
     nodes = {stroke: [p for (s, _), points in lines.items() if s == stroke for p in points] for stroke, _ in lines}
     for marker in picture.of("dot", None) + picture.of("marker", None) + picture.of("stroke", None) + [

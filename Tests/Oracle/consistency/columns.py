@@ -152,6 +152,16 @@ def by_half_decade(row, at):
     return share_of(count, row.report.compliant(policy) if policy else row.all)
 
 
+def of_others(row, at):
+    """A share of curve.csv, whose six digits may round either way."""
+    attacker = ("at-most", "aware", "held-out", "at-least")[at - 1]
+    guesses = row.name.replace(",", "")
+    share = next(float(r["cracked_share"]) for r in row.report.tables["curve.csv"]
+                 if (r["policy"], r["attacker"], r["guesses"]) == ("", attacker, guesses))
+    ends = [written.percent(share * (1 + step)) for step in (-1e-6, 1e-6)]
+    return row.cells[at] if row.cells[at] in ends else ends[0]
+
+
 def within_day(row, at):
     rate = row.table.heads[at].removeprefix("at ")
     raised = re.fullmatch(r"10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)/(\w+)", rate)

@@ -80,6 +80,8 @@ def policy_map(figure, source, judge):
     judge.equal(told, len(places), f"policies of {figure.id}")
     lines = picture.take(picture.of("curve", None))
     expected = sorted(set(front), key=lambda p: (p[0], -p[1]))
+    if any(b[1] < a[1] - SLACK for a, b in zip(expected, expected[1:])):
+        expected = []  # Ends overlap, so that one which refuses more may leave more, and is not beaten.
     found = list(dict.fromkeys(lines[0].points)) if lines else []
     judge.holds(len(found) == len(expected) and all(
         abs(a[0] - b[0]) < SLACK and abs(a[1] - b[1]) < SLACK for a, b in zip(found, expected)),

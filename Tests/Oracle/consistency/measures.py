@@ -45,8 +45,8 @@ def empirical(column):
 
 
 def bound(report, policy):
-    """Both ends of empirical.csv, rounded so that they contain them."""
-    row = report.row("empirical.csv", policy)
+    """Both ends of empirical.csv, of a policy or of all passwords, rounded so that they contain them."""
+    row = next(r for r in report.tables["empirical.csv"] if r["policy"] == (report.cell[policy] if policy else ""))
     if not row["bound_10_upper"]:
         return "–"
     lower, upper = float(row["bound_10_lower"] or 0), float(row["bound_10_upper"])

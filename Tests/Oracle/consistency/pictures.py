@@ -3,6 +3,7 @@
     FIGURES[kind of page] = a pattern of the figure's id, and its reader
 """
 import copy
+import math
 import re
 
 import charts
@@ -17,7 +18,7 @@ from scales import Unreadable, unread
 FIGURES = {
     "report": [
         (r"f1", figures.stacked), (r"f2(-\d+)?", figures.nested), (r"f3(-\d+)?", figures.columns),
-        (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5", charts.curves), (r"f0", maps.policy_map),
+        (r"f4", figures.panels), (r"f4-l", figures.lengths), (r"f5|f14", charts.curves), (r"f0", maps.policy_map),
         (r"f7", figures.spaces), (r"f13", figures.brackets), (r"f9-\d+|f11|f12", figures.simple), (r"f10", charts.habits),
         (r"a1|a5-\d+", directories.stacks), (r"a2", directories.strata), (r"a[34]", directories.columns),
     ],
@@ -176,6 +177,10 @@ class ReportSource:
         return policy, text or rule, bins[f"{key}:free"], bins[f"{key}:other"], habits.of_all(self.report, text), refused
 
     def curve(self, figure, head):
+        if figure.id == "f14":
+            attacker = dict(zip(figure.table.heads[1:], ("at-most", "aware", "held-out", "at-least")))[head]
+            return [(math.log10(int(r["guesses"])), float(r["cracked_share"])) for r in self.report.tables["curve.csv"]
+                    if (r["policy"], r["attacker"]) == ("", attacker)]
         policy = self.policy(head)
         if figure.id == "f5":
             halves = self.report.halves(policy)

@@ -174,11 +174,6 @@ class Report:
         total = self.compliant(policy) if policy else self.entries()
         return total - relations["none"] if "none" in relations else None
 
-    def bracket(self, policy):
-        """What ten guesses find of all: if the refused choose something new, as the others, or the commonest."""
-        share, accepted = float(self.row("empirical.csv", policy)["held_out_10"]), self.compliant(policy) / self.entries()
-        return share * accepted, share, share * accepted + 1 - accepted
-
     def top_rule(self, policy):
         """The id of the rule that refuses most, of equals the first; None if none refuses any."""
         counts = self.bins("violation", policy)

@@ -4,6 +4,7 @@ import re
 import accounts as accounts_
 import behaviours
 import habits
+import measures
 import written
 from scales import is_name, same_numbers
 from written import share_of
@@ -168,14 +169,6 @@ def left_over(t):
     t.equal(t["out"], written.grouped(out) if out else None)
 
 
-def accounts(t):
-    rows = [r for r in t.report.tables["empirical.csv"] if r["policy"] and r["held_out_10"]]
-    row = min(rows, key=lambda r: float(r["held_out_10"]))
-    low, share, high = t.report.bracket(t.policy(t["policy"]))
-    t.equal((t["share"], t["low"], t["high"]), tuple(written.precise(number) for number in (share, low, high)))
-    t.judge.holds(t.report.cell[t.policy(t["policy"])] == row["policy"], f"'{t.what[:70]}': {row['policy']} is it")
-
-
 def random(t):
     rows = [r for r in t.report.tables["policy.csv"] if r["floor_bits"]]
     row = max(rows, key=lambda r: float(r["lost_ascii_floor"] or 0))
@@ -299,7 +292,47 @@ def fallen(t):
         written.grouped(three), share_of(three, t.report.entries()), share_of(two, t.report.entries())))
 
 
+def others(t):
+    """What ten guesses find of other accounts."""
+    share = measures.bound(t.report, None if t["name"] == "all passwords" else t.policy(t["name"]))
+    t.equal(t["share"], share.removeprefix("≤ "))
+    t.equal(bool(t["open"]), share.startswith("≤ "))
+
+
+def told_apart(t):
+    """Policies whose ends do not overlap; those of the tables are nearer to each other, since each holds by itself."""
+    rows = {r["policy"]: r for r in t.report.tables["empirical.csv"]}
+    ends = {p: [float(rows[t.report.cell[p]][f"bound_10_{end}"]) for end in ("lower", "upper")]
+            for p in t.report.policies if rows[t.report.cell[p]]["bound_10_lower"]}
+    pairs = re.findall(r"(?:: |; )(.*?) is below (.*?)(?=;|, if)", t.what)
+    for below, above in pairs:
+        t.judge.holds(ends[t.policy(below)][1] < ends[t.policy(above)][0], f"{below} below {above}")
+    if t["pairs"]:
+        apart = sum(a[1] < b[0] for a in ends.values() for b in ends.values())
+        t.judge.holds(int(t["apart"]) <= apart, f"{t['apart']} pairs apart, of at most {apart}")
+
+
+def reach(t):
+    """Up to how many guesses the ends of all passwords are within a factor of two."""
+    most = int(next(r for r in t.report.tables["empirical.csv"] if not r["policy"])["resolved_guesses"])
+    t.equal((t["all"], t["most"]), (written.grouped(t.report.entries()), written.grouped(most) if most else None))
+
+
+def of_a_day(t):
+    """The estimate behind what is found in a day, and its error."""
+    t.equal(t["brief"], written.brief(t.report))
+
+
 SENTENCES = [
+    (r"Found in a day: (?P<brief>.*)\.", of_a_day),
+    (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
+     r"guesses; 99 % sure", others),
+    (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
+     r"\(99 % sure\)\.", told_apart),
+    (r"With (?P<all>[\d,]+) accounts? nothing within a factor of two can be said(?: beyond (?P<most>[\d,]+) guess(?:es)?)?\.",
+     reach),
+    (r"Of other accounts such as those of the list, .* \(99 % sure for each number of guesses\)\. .*", nothing),
+    (r"Such accounts are others than .* 99 % sure is said of each policy by itself\. .*", nothing),
     (rf"{NUMBER} of (?:[\d,]+ passwords?|the passwords of each) are accepted by .*\.", comply),
     (rf"Between (?P<low>{NUMBER}) \((?P<low_name>.*?)\) and (?P<high>{NUMBER}) \((?P<high_name>.*?)\) of "
      r"(?:(?P<all>[\d,]+) passwords|the passwords of each) are accepted, .*", between),
@@ -308,8 +341,6 @@ SENTENCES = [
     (rf"Of the accepted passwords, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
      rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
      rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that accepts? too few passwords\.)?", left_over),
-    (rf"Ten guesses on each account find (?P<share>{NUMBER}) of those accepted by (?P<policy>.*?); between "
-     rf"(?P<low>{NUMBER}) and (?P<high>{NUMBER}) of all accounts, .*", accounts),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords are on a blocklist.*", listed),

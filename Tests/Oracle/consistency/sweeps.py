@@ -124,6 +124,17 @@ def pareto(s, row):
     def point(r):
         loss = float(r[LOSSES[r["ranked_by"]]])
         return float(r["refused_share"]), -loss if r["ranked_by"] == "median" else loss
+    guesses = row["ranked_by"].removeprefix("lambda-")
+    if any(r.get(f"bound_{guesses}_lower") for r in s.rows):
+        # Ends that hold at once are wider than those of the table, each of which holds by itself: up to twice.
+        def ends(r):
+            return [float(r[f"bound_{guesses}_{end}"] or "nan") for end in ("lower", "upper")]
+        own = ends(row)
+        rivals = [ends(r) for r in s.rows if r["ranked_by"] and float(r["refused_share"]) <= float(row["refused_share"])]
+        gaps = [(own[0] - upper, own[1] - own[0] + upper - lower) for lower, upper in rivals]
+        if any(gap > widths for gap, widths in gaps):
+            return "0"
+        return row["pareto"] if any(gap > 0 for gap, _ in gaps) else "1"
     own = point(row)
     for number, other in enumerate(s.rows):
         if other is row or not other["ranked_by"]:
@@ -142,12 +153,14 @@ COLUMNS = {
     "refused_share": lambda s, r: written.six_digits(s.refused(r)) if s.report.entries() else "",
     "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
     "floor_bits": floor_bits, "held_out_10": empirical("held_out_10"), "held_out_1000": empirical("held_out_1000"),
+    **{f"bound_{n}_{end}": empirical(f"bound_{n}_{end}") for n in (10, 1000) for end in ("lower", "upper")},
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
     "median_by": lambda s, r: s.report.label if r["median_guesses_log10"] else "",
     "found_in_day": lambda s, r: written.six_digits(s.day(r)),
     "found_in_day_by": lambda s, r: s.report.label if r["found_in_day"] else "",
     "found_in_day_error": lambda s, r: written.error(s.report, r["rules"]) if r["found_in_day"] else "",
-    "ranked_by": ranked_by, "pareto": pareto, "caveats": HOME, "policy": HOME, "rules": HOME,
+    "ranked_by": ranked_by, "pareto": pareto, "caveats": HOME,
+    "caveats_in_words": lambda s, r: written.in_words(r["caveats"]), "policy": HOME, "rules": HOME,
 }
 TABLES = {
     "Policies of the grid": {
@@ -257,7 +270,9 @@ def sentences(page, sweep, judge_):
                     judge_.holds(share[1] in (expected, expected + " %") if expected == "–" else share[1] == expected,
                                  f"'{text[:60]}': {share[1]}, not {expected}")
         else:
-            judge_.holds(not sentence.numbers and not re.search(r"\d %", text), f"no line for '{text[:120]}'")
+            sure = "(99 % sure of all ends at once, if accounts are independent draws)"
+            judge_.equal(sure in text, "whoever guesses" in text, f"'{text[:60]}', how sure it is")
+            judge_.holds(not sentence.numbers and not re.search(r"\d %", text.replace(sure, "")), f"no line for '{text[:120]}'")
 
 
 AXES = {"the least length": "minlength", "the number of kinds": "classes", "the limit on repeats": "max_repeating",

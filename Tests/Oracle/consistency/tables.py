@@ -205,6 +205,7 @@ EMPIRICAL = {
     "delta_lambda_10": gained,
     "delta_galpha_0.25_bits": gained_bits,
     "caveats": lambda c: guessing_caveats(c),
+    "caveats_in_words": lambda c: written.in_words(guessing_caveats(c)),
 }
 EMPIRICAL["bounds_none"] = silence
 EMPIRICAL["resolved_guesses"] = lambda c: "" if silence(c) else HOME
@@ -307,6 +308,7 @@ TABLES = {
         "lost_ascii_floor": lost,
         "costliest_rule": lambda c: space(c, "costliestRule") or "", "impossible": HOME, "uncounted": HOME,
         "caveats": lambda c: "".join(c.report.bins("space_caveat", c.policy, "flags")), "counted_on": HOME,
+        "caveats_in_words": lambda c: written.in_words(c.report.bins("space_caveat", c.policy, "flags")),
     },
     "keyspace.csv": dict.fromkeys(
         ["policy", "length", "share_ascii", "lost_ascii", "lost_unicode", "lost_own_alphabet"], HOME) | {

@@ -28,6 +28,9 @@ def judge(figure, source, judge_):
         below = sum(count for length, count in lengths.items() if int(length) <= median)
         judge_.equal(told and told.groups(), (written.share_of(below, report.entries()), written.grouped(median)), what)
         known.add(told[1] if told else "")
+    if figure.id == "f14" and report:
+        resolved = int(next(r for r in report.tables["empirical.csv"] if not r["policy"])["resolved_guesses"])
+        judge_.holds((f"{written.grouped(resolved)} guess" in figure.title) == (resolved > 0), f"{what}: {resolved} guesses")
     if figure.id.startswith("f8"):
         refused = [source.refused(row) for row in source.rows]
         known |= {written.percent(share) for share in refused}

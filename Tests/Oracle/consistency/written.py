@@ -186,3 +186,17 @@ def rate_of_day(report):
     rates = [bucket.partition(" for ")[0] for bucket in report.cracked() if bucket.endswith(" for 1 day")]
     rate = ("1e4/s" if "1e4/s" in rates else rates[-1]) if rates else ""
     return re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(RAISING), rate)
+
+
+BRIEF = {
+    "K": "people do not choose at random", "U": "hardly any is typed", "H": "depends on the horizon",
+    "I": "no string complies", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
+    "F": "as if the refused chose like the others", "B": "assumes what the refused do",
+    "T": "the list is the top of a longer one", "W": "repetitions are not accounts", "S": "small sample",
+    "M": "less than a tenth of the list", "P": "a leak is no random sample",
+}
+
+
+def in_words(letters):
+    """The caveats of a cell in the words of the column beside it."""
+    return "; ".join(BRIEF[letter] for letter in letters)

@@ -172,6 +172,12 @@ extension LabPage {
           found.share,
           ["of those left found in a day", "at 10,000 guesses/s (\(found.estimate))"]))
     }
+    if let found = headline.foundOfOthers {
+      cards.append(
+        card(
+          found.share,
+          ["of such accounts found by ten guesses,", "whoever guesses (\(found.sureness) sure)"]))
+    }
     if let kept = headline.keptForFree {
       cards.append(card(kept.share, ["of those left", kept.words]))
     }

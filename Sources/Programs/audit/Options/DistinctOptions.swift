@@ -14,16 +14,20 @@ struct DistinctOptions: ParsableArguments {
   var isOn = false
 
   @OptionGroup(visibility: .further) var counting: CountingOptions
+  @OptionGroup(visibility: .further) var limit: PopularityOptions
 
   func validate() throws {
     // Audits of accounts have tables of their own, so --memory is checked by the command.
-    if !isOn, let option = counting.given.first(where: { $0 != "--memory" }) {
+    if !isOn, let option = given.first(where: { $0 != "--memory" }) {
       throw ValidationError(
         option == "--weights"
           ? "--weights says what a repeated password means, which only --distinct counts; give that too."
           : "\(option) says how --distinct works; give that too.")
     }
   }
+
+  /// The options that were given besides --distinct.
+  private var given: [String] { counting.given + (limit.most == nil ? [] : ["--popularity"]) }
 
   /// Refuses memory that nothing would use.
   func refuseIdleMemory() throws {
@@ -33,7 +37,9 @@ struct DistinctOptions: ParsableArguments {
   }
 
   /// The options as settings; nil if distinct passwords are not counted.
-  var settings: CountingSettings? { isOn ? counting.settings : nil }
+  var settings: CountingSettings? {
+    isOn ? counting.settings.limiting(perMillion: limit.most) : nil
+  }
 }
 
 /// The options for counting distinct passwords, and the meaning of repetition.
@@ -50,14 +56,44 @@ struct CountingOptions: ParsableArguments {
       valueName: "meaning"))
   var chosenWeights: Weights?
 
+  @OptionGroup var sureness: ConfidenceOptions
+
   /// The options that were given.
-  var given: [String] { memory.given + (chosenWeights == nil ? [] : ["--weights"]) }
+  var given: [String] {
+    memory.given + (chosenWeights == nil ? [] : ["--weights"])
+      + (sureness.chosen == nil ? [] : ["--confidence"])
+  }
 
   /// The options as settings.
-  var settings: CountingSettings { memory.settings(weights: chosenWeights) }
+  var settings: CountingSettings {
+    memory.settings(weights: chosenWeights, confidence: sureness.chosen ?? .usual)
+  }
 }
 
 extension Weights: ExpressibleByArgument {}
+
+/// The option for a limit on popularity.
+struct PopularityOptions: ParsableArguments {
+  @Option(
+    name: .customLong("popularity"),
+    help: ArgumentHelp(
+      "Also say what guesses find if passwords that more than so many users in a million have are refused: one half "
+        + "of the accounts tells which, the other what is left.", valueName: "n"),
+    transform: typed(Quantity.popularity))
+  var most: UInt64?
+}
+
+/// The option for how sure bounds are.
+struct ConfidenceOptions: ParsableArguments {
+  @Option(
+    name: .customLong("confidence"),
+    help: ArgumentHelp(
+      "How sure it is that what the best attacker finds lies between the ends that are printed, for each "
+        + "policy and number of guesses by itself: 50 % or more, but less than 100 % (default: 99).",
+      valueName: "percent"),
+    transform: typed(Quantity.confidence))
+  var chosen: Confidence?
+}
 
 /// The options to record distinct passwords; the report states the meaning of repetition.
 struct ScanDistinctOptions: ParsableArguments {
@@ -133,10 +169,11 @@ struct MemoryOptions: ParsableArguments {
 
   /// The options as settings, with the meaning of repetition and the files of fingerprints.
   func settings(
-    weights: Weights? = nil, fingerprints: FingerprintSettings? = nil
+    weights: Weights? = nil, confidence: Confidence = .usual,
+    fingerprints: FingerprintSettings? = nil
   ) -> CountingSettings {
     CountingSettings(
       memory: memory, directory: temporaryDirectory(unless: directory), weights: weights,
-      fingerprints: fingerprints)
+      confidence: confidence, fingerprints: fingerprints)
   }
 }

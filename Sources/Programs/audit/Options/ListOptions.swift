@@ -132,6 +132,17 @@ struct LayoutOptions: ParsableArguments {
     }
   }
 
+  /// The error for a list without passwords; nil if none is asked for.
+  static func ofNoPasswords(in arguments: [String]) -> ValidationError? {
+    let pairs = zip(arguments, arguments.dropFirst())
+    let isAsked =
+      arguments.contains("--layout=spectrum") || pairs.contains { $0 == ("--layout", "spectrum") }
+    return isAsked
+      ? ValidationError(
+        "A spectrum has no passwords, which policies judge. What guesses find of it says "
+          + "'audit spectrum FILE'.") : nil
+  }
+
   /// The requested layout.
   var request: LayoutRequest {
     var request = layout ?? (counts ? LayoutRequest(.counted) : .plain)

@@ -16,6 +16,8 @@ package struct AttackBounds: Hashable, Sendable {
   package let ends: [Ends]
   /// Why there are no ends.
   package let silence: Silence?
+  /// How sure the ends are.
+  package let confidence: Confidence
   /// The most guesses of 1, 2, 5, 10, … of which the ends are within a factor of two; 0 if there are none.
   package let resolvedGuesses: UInt64
 
@@ -25,9 +27,35 @@ package struct AttackBounds: Hashable, Sendable {
     /// Shares of the accounts.
     package let lower: Double
     package let upper: Double
+    private let evidence: Evidence
+
+    fileprivate init(_ guesses: UInt64, _ evidence: Evidence, rate: Double) {
+      self.guesses = guesses
+      self.evidence = evidence
+      let tails = BinomialTails(trials: evidence.accounts)
+      lower = tails.lowerEnd(evidence.meanHits, parts: evidence.parts, rate: rate / 2)
+      upper = tails.upperEnd(evidence.most, rate: rate / 2)
+    }
 
     /// Whether the upper end is at most twice the lower one.
     package var isResolved: Bool { lower > 0 && upper <= 2 * lower }
+
+    /// The same ends, wrong in another share of cases.
+    ///
+    /// - Complexity: A fifth of a millisecond.
+    package func wrong(in rate: Double) -> Ends { Ends(guesses, evidence, rate: rate) }
+
+    /// Whether they lie below other ones.
+    package func isBelow(_ other: Ends) -> Bool { upper < other.lower }
+  }
+
+  /// What ends come from.
+  fileprivate struct Evidence: Hashable {
+    let accounts: Double
+    /// The accounts that have the commonest passwords.
+    let most: Double
+    /// The accounts of one of so many parts whose passwords the other parts tell, in the mean over the parts.
+    let meanHits, parts: Double
   }
 
   /// Why a list says nothing of other accounts.
@@ -52,20 +80,18 @@ package struct AttackBounds: Hashable, Sendable {
   /// The most accounts.
   package static let most: UInt128 = 1 << 34
 
-  /// The share of cases in which λ lies outside of the ends, half of them on each side.
-  package static let rate = 0.01
-
   /// Computes the ends for some numbers of guesses.
   ///
   /// - Complexity: O(accounts), about a nanosecond each, and a fifth of a millisecond for each number of guesses.
   package init(
     _ spectrum: CountSpectrum, guesses: [UInt64], areAccounts: Bool = true, isHead: Bool = false,
-    rate: Double = Self.rate
+    confidence: Confidence = .usual
   ) {
+    self.confidence = confidence
     silence = Self.silence(
       accounts: spectrum.total, topCount: spectrum.topCount, areAccounts: areAccounts,
       isHead: isHead)
-    var (draws, found) = (Draws(spectrum, rate: rate), [Ends]())
+    var (draws, found) = (Draws(spectrum, rate: confidence.rate), [Ends]())
     if silence == nil { for guesses in guesses { found.append(draws.ends(guesses)) } }
     ends = found
     resolvedGuesses = silence == nil ? draws.resolvedGuesses : 0
@@ -118,19 +144,42 @@ package struct AttackBounds: Hashable, Sendable {
 
     mutating func ends(_ guesses: UInt64) -> Ends {
       if let ends = known[guesses] { return ends }
-      let tails = BinomialTails(trials: Double(spectrum.total))
       let isInHalves =
         spectrum.total < 10_000 || spectrum.total >= UInt128(guesses).saturating(times: 100)
       let parts = isInHalves ? 2 : 4
       if isInHalves, halves == nil { halves = OccurrenceFolds(spectrum.levels, bits: 1) }
       if !isInHalves, quarters == nil { quarters = OccurrenceFolds(spectrum.levels, bits: 2) }
       let hits = (isInHalves ? halves : quarters)?.meanHits(guesses) ?? 0
-      let ends = Ends(
-        guesses: guesses,
-        lower: tails.lowerEnd(hits, parts: Double(parts), rate: rate / 2),
-        upper: tails.upperEnd(Double(spectrum.mass(ofTop: guesses)), rate: rate / 2))
+      let evidence = Evidence(
+        accounts: Double(spectrum.total), most: Double(spectrum.mass(ofTop: guesses)),
+        meanHits: hits, parts: Double(parts))
+      let ends = Ends(guesses, evidence, rate: rate)
       known[guesses] = ends
       return ends
     }
   }
+}
+
+/// How sure both ends of a number are together.
+package struct Confidence: Hashable, Sendable {
+  /// In per cent.
+  package let percent: Double
+
+  /// Takes 50 per cent or more, but less than 100; nil for another number.
+  package init?(percent: Double) {
+    guard percent >= 50, percent < 100 else { return nil }
+    self.percent = percent
+  }
+
+  private init(usual percent: Double) { self.percent = percent }
+
+  /// The share of cases in which a number lies outside of its ends, half of them on each side.
+  package var rate: Double { (100 - percent) / 100 }
+
+  /// The rate of each policy's ends if those of so many policies and of all passwords are to hold at once, after
+  /// ten and after 1,000 guesses (Bonferroni).
+  package func rate(of policies: Int) -> Double { rate / (2 * Double(policies + 1)) }
+
+  /// What is stated unless something else is asked for.
+  package static let usual = Confidence(usual: 99)
 }

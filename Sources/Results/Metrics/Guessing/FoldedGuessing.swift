@@ -29,6 +29,8 @@ package struct GuessingBounds: Hashable, Sendable {
   package internal(set) var policy: String?
   /// Why it says nothing of other accounts; nil if it does.
   let silence: AttackBounds.Silence?
+  /// How sure the upper end of what it says is.
+  let confidence: Confidence
   /// The accepted occurrences.
   package let accepted: ClosedRange<UInt64>
   /// The distinct accepted passwords.
@@ -76,8 +78,10 @@ package struct GuessingBounds: Hashable, Sendable {
   /// The ends for rows of a standing each.
   init(
     _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
-    foundInDay: ClosedRange<UInt64>?, areAccounts: Bool, isHead: Bool
+    foundInDay: ClosedRange<UInt64>?, areAccounts: Bool, isHead: Bool,
+    confidence: Confidence = .usual
   ) {
+    self.confidence = confidence
     func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
       var (low, high): (UInt64, UInt64) = (0, 0)
       for row in standings.indices where standings[row] != .refused {
@@ -197,11 +201,12 @@ extension GuessingSums {
 
     /// The ends for rows of a standing each.
     func bounds(
-      _ standings: [FoldedLevels.Standing], areAccounts: Bool, isHead: Bool
+      _ standings: [FoldedLevels.Standing], areAccounts: Bool, isHead: Bool,
+      _ confidence: Confidence
     ) -> GuessingBounds {
       GuessingBounds(
         levels, standings, foundInDay: foundInDay(standings), areAccounts: areAccounts,
-        isHead: isHead)
+        isHead: isHead, confidence: confidence)
     }
 
     private func foundInDay(_ standings: [FoldedLevels.Standing]) -> ClosedRange<UInt64>? {
@@ -218,17 +223,19 @@ extension GuessingSums {
   /// The ends of everything, if the added spectrum is that of a folded tally; nil otherwise.
   ///
   /// - Complexity: O(policies × levels), divided among the workers.
-  package func folded(weights: Weights, isHead: Bool = false) -> FoldedGuessing? {
+  package func folded(
+    weights: Weights, isHead: Bool = false, confidence: Confidence = .usual
+  ) -> FoldedGuessing? {
     guard let rows = foldedRows else { return nil }
     let areAccounts = weights == .accounts
     let judged = workers.map(rows.standings) {
-      rows.bounds($0, areAccounts: areAccounts, isHead: isHead)
+      rows.bounds($0, areAccounts: areAccounts, isHead: isHead, confidence)
     }
     return FoldedGuessing(
       weights: weights,
       whole: rows.bounds(
         Array(repeating: .sure, count: rows.levels.rows.count), areAccounts: areAccounts,
-        isHead: isHead),
+        isHead: isHead, confidence),
       policies: named.map { name, judgement in
         var bounds = judged[judgement]
         bounds.policy = name

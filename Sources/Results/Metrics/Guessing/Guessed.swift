@@ -32,6 +32,14 @@ package enum Guessed: Sendable {
     }
   }
 
+  /// How sure the ends of the share of other accounts are.
+  package var confidence: Confidence {
+    switch self {
+    case .exact(let found): found.bounds.confidence
+    case .folded(let found): found.confidence
+    }
+  }
+
   /// The ends of the share of other accounts that a number of guesses finds, whoever guesses.
   ///
   /// By a folded tally there is the upper one alone. Nil of other numbers than ``GuessingMetrics/budgets``, and where
@@ -47,7 +55,7 @@ package enum Guessed: Sendable {
         let tails = BinomialTails(trials: Double(most.denominator))
         return (
           lower: nil,
-          upper: tails.upperEnd(Double(most.numerator), rate: AttackBounds.rate / 2)
+          upper: tails.upperEnd(Double(most.numerator), rate: found.confidence.rate / 2)
         )
       }
     }

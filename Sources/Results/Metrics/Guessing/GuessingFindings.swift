@@ -12,9 +12,11 @@ package struct GuessingFindings: Sendable {
   /// The meaning of a password's repetitions.
   package let weights: Weights
   /// The results for all passwords, without a policy.
-  package let whole: PolicyGuessing
+  package private(set) var whole: PolicyGuessing
   /// The results for each policy, in the order given.
   package private(set) var policies: [PolicyGuessing]
+  /// The results for what a limit on popularity leaves of all passwords and of those of each policy.
+  package private(set) var limited: [PolicyGuessing] = []
   /// Why the input seems to be the head of a longer list; nil if it does not.
   package let truncation: Truncation?
   /// The passwords by the policies that accept them; nil unless asked for.
@@ -59,7 +61,8 @@ package struct GuessingFindings: Sendable {
   ///   take 0.6 s of processor time on ten thousand counted passwords, with nearly as many such
   ///   numbers; less on lists of lines.
   package init(
-    _ sums: GuessingSums, weights: Weights, isHead: Bool = false, isPartial: Bool = false
+    _ sums: GuessingSums, weights: Weights, isHead: Bool = false, isPartial: Bool = false,
+    confidence: Confidence = .usual
   ) {
     precondition(sums.excess == nil, "sums that were given up say nothing")
     // From the commonest to the rarest, as in a spectrum.
@@ -71,35 +74,56 @@ package struct GuessingFindings: Sendable {
       })
     truncation = Self.truncation(of: all, isStated: isHead)
     let table = PolicyGuessing.Table(
-      whole: all, order: order, schema: sums.schema, weights: weights,
-      isHead: truncation != nil || isPartial)
-    var whole = PolicyGuessing(table, sums.whole, whole: nil)
-    let judged = sums.workers.map(sums.judged) { [whole] in
+      whole: all, order: order, guessBudgets: sums.schema.demand.guessBudgets, weights: weights,
+      isHead: truncation != nil || isPartial, confidence: confidence)
+    let whole = PolicyGuessing(table, sums.whole, whole: nil)
+    let judged = sums.workers.map(sums.judged) {
       PolicyGuessing(table, $0, whole: whole)
-    }
-    let isTruncated = truncation != nil
-    func caveats(_ guessing: PolicyGuessing, isPolicy: Bool) -> [Caveat] {
-      var caveats: [Caveat] = []
-      if isPolicy, guessing.metrics.total > 0 { caveats.append(.filtered) }
-      if isTruncated { caveats.append(.truncated) }
-      if weights != .accounts { caveats.append(.weights) }
-      if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
-      // Compared with the list and not with other policies, on which no row may depend.
-      let isSmall = guessing.metrics.total.saturating(times: 10) < all.total
-      if isPolicy, guessing.metrics.total > 0, isSmall { caveats.append(.unlikeSamples) }
-      return caveats + [.population]
     }
     joint = sums.joint
     judgements = sums.named.map(\.judgement)
-    whole.caveats = caveats(whole, isPolicy: false)
     self.weights = weights
     self.whole = whole
     self.policies = sums.named.map { name, judgement in
       var guessing = judged[judgement]
       guessing.policy = name
-      guessing.caveats = caveats(guessing, isPolicy: true)
       return guessing
     }
+    self.whole.caveats = caveats(of: whole, in: nil)
+    for place in policies.indices {
+      policies[place].caveats = caveats(of: policies[place], in: all.total)
+    }
+  }
+
+  /// The caveats of all passwords, or of those of a policy in a list of so many.
+  private func caveats(of guessing: PolicyGuessing, in total: UInt128?) -> [Caveat] {
+    var caveats: [Caveat] = []
+    let accepted = guessing.metrics.total
+    if total != nil, accepted > 0 { caveats.append(.filtered) }
+    if truncation != nil { caveats.append(.truncated) }
+    if weights != .accounts { caveats.append(.weights) }
+    if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
+    // Compared with the list and not with other policies, on which no row may depend.
+    if let total, accepted > 0, accepted.saturating(times: 10) < total {
+      caveats.append(.unlikeSamples)
+    }
+    return caveats + [.population]
+  }
+
+  /// Takes accounts of which only a spectrum is known.
+  package init(_ accounts: CountSpectrum, confidence: Confidence = .usual) {
+    truncation = Self.truncation(of: accounts, isStated: false)
+    (weights, joint, policies, judgements) = (.accounts, nil, [], [])
+    let table = PolicyGuessing.Table(
+      whole: accounts, order: Array(accounts.levels.indices), weights: weights,
+      isHead: truncation != nil, confidence: confidence)
+    whole = PolicyGuessing(table, accounts.levels.map(\.passwords), whole: nil)
+    whole.caveats = caveats(of: whole, in: nil)
+  }
+
+  /// Adds the results for a limit on popularity, in users of a million.
+  package mutating func limit(perMillion most: UInt64) {
+    limited = ([whole] + policies).map { $0.limited(perMillion: most) }
   }
 
   /// Adds the curves of attackers who know a policy and try what a model draws: for each policy its

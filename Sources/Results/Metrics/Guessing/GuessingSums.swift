@@ -43,7 +43,10 @@ package struct GuessingSums: Sendable {
     /// Distinct passwords for each number of occurrences.
     var passwords: [UInt64] = []
     /// Occurrences by the guesses of each recorded estimate.
-    private(set) var estimates: [Masses]
+    private(set) var estimates: [Masses] = []
+
+    /// The sums of passwords of which nothing else is known.
+    init(passwords: [UInt64]) { self.passwords = passwords }
 
     init(_ schema: Schema) {
       let budgets = schema.demand.guessBudgets.count

@@ -117,6 +117,34 @@ struct OccurrenceFolds: Sendable {
   }
 }
 
+extension CountSpectrum {
+  /// One half of the occurrences, and of each of its levels the passwords that a limit on popularity leaves, by what
+  /// the other half shows.
+  package func halved(keepingPerMillion most: UInt64) -> (half: CountSpectrum, left: [UInt64]) {
+    var rows: [(seen: UInt64, held: UInt64, passwords: UInt64)] = []
+    var known: UInt128 = 0
+    for level in levels where total <= AttackBounds.most {
+      guard let occurrences = UInt64(exactly: level.occurrences) else { continue }
+      OccurrenceFolds.draw(occurrences, level.passwords, bits: 1) { fold, held, passwords in
+        guard fold == 1 else { return }
+        let seen = occurrences &- held
+        known = known.saturating(plus: UInt128(seen).saturating(times: UInt128(passwords)))
+        if held > 0 { rows.append((seen, held, passwords)) }
+      }
+    }
+    var (all, left): ([UInt64: UInt64], [UInt64: UInt64]) = ([:], [:])
+    let limit = UInt128(most).saturating(times: known)
+    for row in rows {
+      all[row.held, default: 0] &+= row.passwords
+      if UInt128(row.seen).saturating(times: 1_000_000) <= limit {
+        left[row.held, default: 0] &+= row.passwords
+      }
+    }
+    let half = CountSpectrum(all)
+    return (half, half.levels.map { left[UInt64(clamping: $0.occurrences)] ?? 0 })
+  }
+}
+
 /// 64 random bits at a time.
 ///
 /// - Source: G. Steele, D. Lea, C. Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.

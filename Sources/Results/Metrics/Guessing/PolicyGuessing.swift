@@ -53,11 +53,14 @@ package struct PolicyGuessing: Hashable, Sendable {
     let whole: CountSpectrum
     /// For each level of the whole, the index of its sum in ``GuessingSums``.
     let order: [Int]
-    let schema: Schema
+    /// The numbers of guesses for which estimates were counted.
+    var guessBudgets: [Double] = []
     /// The meaning of a password's repetitions.
     let weights: Weights
     /// Whether it is the top of a longer list.
     let isHead: Bool
+    /// How sure bounds are.
+    let confidence: Confidence
   }
 
   /// Computes the metrics from a policy's sums.
@@ -76,7 +79,7 @@ package struct PolicyGuessing: Hashable, Sendable {
     medianGuessesBin = sums.estimates.first?.median
     estimate = sums.estimates.first?.estimate
     foundInDay = sums.estimates.first.flatMap {
-      Attack.day.found($0.budgets, of: table.schema.demand.guessBudgets)
+      Attack.day.found($0.budgets, of: table.guessBudgets)
     }
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
@@ -88,7 +91,8 @@ package struct PolicyGuessing: Hashable, Sendable {
     let steps = AttackCurve.grid(upTo: spectrum.distinct)
     bounds = AttackBounds(
       spectrum, guesses: Set(steps + GuessingMetrics.budgets).sorted(),
-      areAccounts: table.weights == .accounts, isHead: table.isHead)
+      areAccounts: table.weights == .accounts, isHead: table.isHead,
+      confidence: table.confidence)
     let isPolicy = whole != nil
     let unscaled: AttackCurve.Attacker = table.weights == .accounts ? .population : .occurrences
     var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
@@ -97,11 +101,31 @@ package struct PolicyGuessing: Hashable, Sendable {
     if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
     curves += AttackCurve.curves(bounds, steps, of: spectrum.total)
     curves += sums.estimates.map {
-      AttackCurve($0.estimate, $0.budgets, budgets: table.schema.demand.guessBudgets)
+      AttackCurve($0.estimate, $0.budgets, budgets: table.guessBudgets)
     }
     self.curves = curves.filter { !$0.points.isEmpty }
     let model = sums.estimates.first { $0.estimate.source == .model }
     foundByModel = model.map { model in (1...30).map(model.found(belowHalfDecade:)) } ?? []
+  }
+
+  /// The metrics of accepted passwords of which one half is known.
+  init(_ table: Table, _ passwords: [UInt64], whole: PolicyGuessing?) {
+    self.init(table, GuessingSums.Sums(passwords: passwords), whole: whole)
+  }
+
+  /// What is left of the accepted accounts if passwords that more than so many users of a million have are refused.
+  ///
+  /// One half of the accounts tells which; the other is what is measured.
+  func limited(perMillion most: UInt64) -> PolicyGuessing {
+    let (half, left) = spectrum.halved(keepingPerMillion: most)
+    let table = Table(
+      whole: half, order: Array(half.levels.indices), weights: table.weights, isHead: table.isHead,
+      confidence: table.confidence)
+    var limited = PolicyGuessing(
+      table, left, whole: PolicyGuessing(table, half.levels.map(\.passwords), whole: nil))
+    limited.policy = (policy.map { $0 + " + " } ?? "") + "popularity \(most)"
+    limited.caveats = caveats
+    return limited
   }
 
   /// Adds the curve of an attacker who knows the policy and tries what a model draws, if there are

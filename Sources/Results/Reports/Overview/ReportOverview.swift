@@ -43,6 +43,8 @@ package struct ReportOverview: Sendable {
   let guessed: Guessed?
   /// The same in exact metrics; nil by a folded tally.
   package var whole: PolicyGuessing? { guessed?.exact }
+  /// What guesses find of what a limit on popularity leaves.
+  let limited: [PolicyGuessing]
   /// The meaning of repetition; nil unless distinct passwords were counted.
   package let weights: Weights?
   /// What guesses find by what the refused do; nil unless requested.
@@ -113,6 +115,7 @@ package struct ReportOverview: Sendable {
     shapeListing = findings.shapeListing
     blocklists = BlocklistsOverview(manifest.blocklists, findings, most)
     self.guessed = guessed?.whole
+    limited = guessed?.exact?.limited ?? []
     weights = guessed?.weights
     self.behaviours = behaviours.map { BehaviourOverview($0, all: policies.count) }
     self.hasSpace = hasSpace
@@ -166,16 +169,10 @@ package struct ReportOverview: Sendable {
     }
   }
 
-  /// The caveats of the numbers of some policies, once each, in the order of their letters.
-  package func caveats(of policies: some Sequence<PolicyOverview>) -> [Caveat] {
-    policies.flatMap { ($0.space?.keyspace.caveats ?? []) + ($0.guessing?.caveats ?? []) }.unique
-  }
-
   /// The caveats of all numbers, once each, in the order of their letters.
   package var caveats: [Caveat] { (spaces + guesses).unique }
   /// The caveats of keyspaces.
   package var spaceCaveats: [Caveat] { spaces.unique }
-  package var guessingCaveats: [Caveat] { guesses.unique }
 
   private var spaces: [Caveat] { policies.flatMap { $0.space?.keyspace.caveats ?? [] } }
   private var guesses: [Caveat] {

@@ -1,3 +1,5 @@
+import Metrics
+
 /// The report's page in pieces, for a page that answers repeatedly while a policy is edited.
 ///
 ///     let pieces = PagePieces(report)
@@ -34,6 +36,9 @@ package struct PagePieces: Sendable {
     /// The share of compliant passwords that keep all measured rules by habit, or that are a common
     /// word and more, and what they do; nil without habits, or of too few.
     package let keptForFree: (share: String, words: String)?
+    /// The share of other such accounts that ten guesses find, whoever guesses, and how sure that is; nil where nothing
+    /// is said.
+    package let foundOfOthers: (share: String, sureness: String)?
     /// Whether too few passwords comply to state shares of them.
     package let isOfTooFew: Bool
     /// Bits of the shortest random strings; nil if they were not counted.
@@ -65,6 +70,9 @@ package struct PagePieces: Sendable {
           $0.part.isStated ? ($0.percent, $0.estimate.name) : nil
         },
         keptForFree: policy.habits.flatMap(Self.keptForFree),
+        foundOfOthers: policy.guessed.flatMap { found in
+          found.bounds(after: 10).map { (outward($0.lower, $0.upper), found.confidence.words) }
+        },
         isOfTooFew: policy.isTooSmall,
         bits: random?.bits.map(bitsWord),
         bitsNote: random.map { random in

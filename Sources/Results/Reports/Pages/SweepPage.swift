@@ -167,7 +167,7 @@ package struct SweepPage {
             report.sentence,
             "What is left is judged on the passwords that happen to comply; people under the policy "
               + "would choose others.",
-          ] + report.caveats)
+          ] + report.caveats(in: \.sentence))
       ])
   }
 }

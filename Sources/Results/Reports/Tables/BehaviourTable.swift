@@ -99,8 +99,7 @@ struct BehaviourTable {
       .number("zipf_s", "the exponent of Zipf's law") { $0.metrics.zipf?.exponent },
       .number("zipf_c", "the factor of Zipf's law") { $0.metrics.zipf?.factor },
       .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.metrics.zipf?.deviation },
-      .word("caveats", "letters that guessing.md explains") { $0.policy.caveats.letters },
-    ]
+    ] + caveatColumns { $0.policy.caveats }
   }
 
   /// The rank of each policy by each metric under each model.

@@ -80,10 +80,8 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .empirical:
       return report.guessed.map { guessing in
         EmpiricalRow.table.filled(
-          ([guessing.whole] + guessing.policies).map {
-            EmpiricalRow(
-              guessed: $0, guessing: guessing, dataset: dataset, lines: report.findings.list.lines)
-          }, isFolded: guessing.isFolded)
+          EmpiricalRow.all(guessing, dataset, lines: report.findings.list.lines),
+          isFolded: guessing.isFolded)
       }
     case .curve:
       return report.guessing.map { guessing in

@@ -7,7 +7,18 @@ struct EmpiricalRow {
   let guessed: Guessed
   let guessing: GuessedPolicies
   let dataset: String
-  let lines: LineCounts
+  /// The lines of the list; nil if they are not known.
+  let lines: LineCounts?
+
+  /// The rows of a list: all passwords, each policy, and what a limit on popularity leaves.
+  static func all(_ guessing: GuessedPolicies, _ dataset: String, lines: LineCounts?)
+    -> [EmpiricalRow]
+  {
+    let limited = guessing.exact?.limited.map(Guessed.exact) ?? []
+    return ([guessing.whole] + guessing.policies + limited).map {
+      EmpiricalRow(guessed: $0, guessing: guessing, dataset: dataset, lines: lines)
+    }
+  }
 
   var exact: PolicyGuessing? { guessed.exact }
 
@@ -36,15 +47,17 @@ struct EmpiricalRow {
       },
       Column.count("lines", of: "lines", "all lines of the list") { $0.lineCount }.ofExact,
       Column.count("lines_undecodable", of: "lines", "lines that are not UTF-8") {
-        $0.lines.illFormed
+        $0.lines?.illFormed
       }
       .ofExact,
     ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + halves + bounds
       + ExactShare.standard.map(\.description).flatMap(leastGuesses)
       + ExactShare.standard.map(\.description).flatMap(meanGuesses) + sample)
 
-  private var lineCount: UInt64 {
-    LineResult.all.reduce(0) { $1.bin == nil ? $0 : $0 &+ $1.count(in: lines) }
+  private var lineCount: UInt64? {
+    lines.map { lines in
+      LineResult.all.reduce(0) { $1.bin == nil ? $0 : $0 &+ $1.count(in: lines) }
+    }
   }
 
   private static var acceptance: [Column<EmpiricalRow>] {
@@ -161,26 +174,37 @@ struct EmpiricalRow {
   }
 
   private static var sample: [Column<EmpiricalRow>] {
-    let columns: [Column<EmpiricalRow>] = [
-      .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated") {
-        $0.exact?.metrics.unseenMass
-      },
-      .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
-        $0.exact?.metrics.reliableShare
-      },
-      .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
-      .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
-      .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
-      .number("delta_lambda_10", "lambda_10 less that of all passwords") {
-        $0.guessed.policy == nil ? nil : $0.exact?.shareGained
-      },
-      .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
-        $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
-      },
-      .word("caveats", "letters that guessing.md explains") { $0.exact?.caveats.letters },
-    ]
+    let columns: [Column<EmpiricalRow>] =
+      [
+        .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated")
+        {
+          $0.exact?.metrics.unseenMass
+        },
+        .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
+          $0.exact?.metrics.reliableShare
+        },
+        .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
+        .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
+        .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
+        .number("delta_lambda_10", "lambda_10 less that of all passwords") {
+          $0.guessed.policy == nil ? nil : $0.exact?.shareGained
+        },
+        .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
+          $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
+        },
+      ] + caveatColumns { $0.exact?.caveats }
     return columns.map(\.ofExact)
   }
+}
+
+/// The columns of caveats: their letters, and the same in words.
+func caveatColumns<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> [Column<Row>] {
+  [
+    .word("caveats", "letters that guessing.md explains") { caveats($0)?.letters },
+    Column.word("caveats_in_words", "the same in words") {
+      caveats($0)?.map(\.brief).joined(separator: "; ")
+    }.since("0.3.0"),
+  ]
 }
 
 /// The columns of what guesses find of other accounts, whoever guesses.
@@ -192,7 +216,7 @@ func boundColumns<Row>(
   return [
     .share(
       "bound_\(budget)_lower", of: base,
-      "\(words) of the best attacker at least, with 99 % confidence for both ends"
+      "\(words) of the best attacker at least; how sure both ends are is in audit.json, 99 % by default"
     ) {
       guessed($0)?.bounds(after: budget)?.lower
     },

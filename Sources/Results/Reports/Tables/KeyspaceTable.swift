@@ -103,8 +103,8 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       .word("uncounted", "the rules that are not counted") { keyspace in
         keyspace.uncounted.map(\.text).joined(separator: " ")
       },
-      .word("caveats", "letters that guessing.md explains") { $0.caveats.letters },
-      .word("counted_on", "the alphabet: ascii, policy or unicode") { $0.alphabet.rawValue },
+    ] + caveatColumns(\.caveats) + [
+      .word("counted_on", "the alphabet: ascii, policy or unicode") { $0.alphabet.rawValue }
     ]
   }
 

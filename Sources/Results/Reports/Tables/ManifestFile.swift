@@ -141,7 +141,7 @@ package struct ManifestFile {
   private static func bounds(_ bounds: AttackBounds) -> JSONObject {
     if let silence = bounds.silence { return ["none": silence.rawValue] }
     return [
-      "confidence": 99, "resolved": bounds.resolvedGuesses,
+      "confidence": bounds.confidence.percent, "resolved": bounds.resolvedGuesses,
       "ends": GuessingMetrics.budgets.compactMap(bounds.ends(of:)).map { ends -> JSONObject in
         ["guesses": ends.guesses, "lower": ends.lower, "upper": ends.upper]
       },

@@ -80,26 +80,27 @@ extension SweepReport {
         $0.found.distinct
       },
       success(after: 10), success(after: 1000), floorBits.ofExact,
-    ] + [10, 1000].map(heldOut { $0.found }) + [
-      Column.shares(
-        "found_in_day", of: "the accepted", "guessed in a day at 10,000 a second on each account"
-      ) {
-        $0.found.foundInDay?.ends
-      }.since("0.3.0"),
-      Column.word("found_in_day_by", "the estimate behind found_in_day") {
-        $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
-      }.since("0.3.0"),
-      Column.word("found_in_day_error", "how far found_in_day may be from attacks") {
-        $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
-      }.since("0.3.0"),
-      floorBits.ofFolded,
-      Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
-        .of($0.row.median, Cell.printed)
-      }.ofExact,
-      Column.word("median_by", "the estimate behind the median") {
-        $0.row.median == nil ? nil : $0.report.estimate?.label
-      }.ofExact.since("0.3.0"),
-    ]
+    ] + [10, 1000].map(heldOut { $0.found })
+      + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("0.3.0") } } + [
+        Column.shares(
+          "found_in_day", of: "the accepted", "guessed in a day at 10,000 a second on each account"
+        ) {
+          $0.found.foundInDay?.ends
+        }.since("0.3.0"),
+        Column.word("found_in_day_by", "the estimate behind found_in_day") {
+          $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
+        }.since("0.3.0"),
+        Column.word("found_in_day_error", "how far found_in_day may be from attacks") {
+          $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
+        }.since("0.3.0"),
+        floorBits.ofFolded,
+        Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
+          .of($0.row.median, Cell.printed)
+        }.ofExact,
+        Column.word("median_by", "the estimate behind the median") {
+          $0.row.median == nil ? nil : $0.report.estimate?.label
+        }.ofExact.since("0.3.0"),
+      ]
   }
 
   private static var floorBits: Column<TableRow> {
@@ -119,17 +120,17 @@ extension SweepReport {
     [
       Column.word(
         "ranked_by",
-        "what it is compared by: day (found_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (held_out_…); empty if with none"
+        "what it is compared by: day (found_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; held_out_… where there are none); empty if with none"
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
       }.since("0.3.0"),
       .flag("pareto", "no other policy both refuses less and leaves less to guess") {
         $0.row.isBest
       },
-      Column.word("caveats", "letters that guessing.md explains") { $0.row.caveats.letters }
-        .ofExact,
-      .name("policy", "the policy's name") { $0.row.cell.name },
-      .name("rules", "its rules") { $0.row.cell.rules },
     ]
+      + caveatColumns { $0.row.found.exact?.caveats }.map(\.ofExact) + [
+        .name("policy", "the policy's name") { $0.row.cell.name },
+        .name("rules", "its rules") { $0.row.cell.rules },
+      ]
   }
 }

@@ -105,7 +105,12 @@ extension AuditSettings {
     if distinct != nil, recording.spectrum == nil {
       throw Problem.missingFact(file: file, fact: "distinct passwords", option: "--distinct")
     }
-    if behaviours != nil, recording.folding != nil { throw Problem.noBehaviours(file) }
+    if recording.folding != nil {
+      if behaviours != nil { throw Problem.ofFolded(file, "models of behaviour", "--behaviour") }
+      if distinct?.mostPerMillion != nil {
+        throw Problem.ofFolded(file, "a limit on popularity", "--popularity")
+      }
+    }
     if countsShapes, recording.tally.shapes == nil {
       throw Problem.missingFact(file: file, fact: "the shapes of passwords", option: "--shapes")
     }
@@ -232,12 +237,12 @@ extension ScorerSource {
 }
 
 extension Problem {
-  /// A folded tally does not tell what guesses find by what the refused do.
-  fileprivate static func noBehaviours(_ file: String) -> Problem {
+  /// A folded tally does not tell what each password's own number is needed for.
+  fileprivate static func ofFolded(_ file: String, _ what: String, _ option: String) -> Problem {
     Problem(
-      "no-behaviours", in: file, "the tally is folded, so it tells nothing of models of behaviour",
+      "folded-tally", in: file, "the tally is folded, so it tells nothing of \(what)",
       expected: "how often each password occurs",
-      remedy: "Leave --behaviour out, or ask the lists or an exact tally.")
+      remedy: "Leave \(option) out, or ask the lists or an exact tally.")
   }
 
   /// A question whose answer was not recorded.

@@ -12,6 +12,9 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   let memory: Int
   private let directory: String
   private let weights: Weights?
+  fileprivate let confidence: Confidence
+  /// The most users of a million who may have a password, for rows of such a limit; nil for none.
+  private(set) var mostPerMillion: UInt64?
   /// Where the fingerprints are written; nil if they are discarded.
   package let fingerprints: FingerprintSettings?
 
@@ -21,15 +24,24 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   ///   - memory: Bytes of memory; the rest is spilled to a temporary file.
   ///   - directory: Directory of the temporary file.
   ///   - weights: The meaning of repetition, as the user states it; nil if the lists tell it.
+  ///   - confidence: How sure bounds on what guesses find are.
   ///   - fingerprints: Where the fingerprints are written; nil to discard them.
   package init(
     memory: Int? = nil, directory: String = temporaryDirectory, weights: Weights? = nil,
-    fingerprints: FingerprintSettings? = nil
+    confidence: Confidence = .usual, fingerprints: FingerprintSettings? = nil
   ) {
     self.memory = memory ?? GroupingLimits.defaultMemory
     self.directory = directory
     self.weights = weights
+    self.confidence = confidence
     self.fingerprints = fingerprints
+  }
+
+  /// The same with rows of what a limit on popularity leaves.
+  package func limiting(perMillion most: UInt64?) -> CountingSettings {
+    var settings = self
+    settings.mostPerMillion = most
+    return settings
   }
 
   package func validate() throws(Problem) {
@@ -104,15 +116,20 @@ extension GuessingSums {
           levels: excess.levels, policies: excess.policies, byteCount: settings.memory))
       return nil
     }
-    return GuessingFindings(
-      self, weights: settings.weights(in: lists), isHead: isHead, isPartial: lists.areInPart)
+    var found = GuessingFindings(
+      self, weights: settings.weights(in: lists), isHead: isHead, isPartial: lists.areInPart,
+      confidence: settings.confidence)
+    if let most = settings.mostPerMillion { found.limit(perMillion: most) }
+    return found
   }
 
   /// What a folded tally tells of guessing; nil of exact counts.
   func folded(
     _ settings: CountingSettings, of lists: ReadLists, isHead: Bool
   ) -> FoldedGuessing? {
-    folded(weights: settings.weights(in: lists), isHead: isHead || lists.areInPart)
+    folded(
+      weights: settings.weights(in: lists), isHead: isHead || lists.areInPart,
+      confidence: settings.confidence)
   }
 }
 

@@ -57,6 +57,23 @@ package enum Quantity {
     return percent
   }
 
+  /// Reads how sure a number is: `99`, `99.5 %`.
+  package static func confidence(_ text: String) throws(QuantityProblem) -> Confidence {
+    guard let confidence = Confidence(percent: try percent(text)) else {
+      throw .unreadable(
+        text, expected: "50 per cent or more, but less than 100, such as 95 or 99.9")
+    }
+    return confidence
+  }
+
+  /// Reads a limit on popularity, in users of a million: `10`.
+  package static func popularity(_ text: String) throws(QuantityProblem) -> UInt64 {
+    guard let most = UInt64(text), (1..<1_000_000).contains(most) else {
+      throw .unreadable(text, expected: "users in a million, a whole number from 1 to 999999")
+    }
+    return most
+  }
+
   /// Reads a range of whole numbers, or a single one: `8-15`, `8..15`, `8...15`, `8`.
   package static func range(_ text: String) throws(QuantityProblem) -> ClosedRange<Int> {
     let separator = ["...", "..", "–", "-"].first { text.contains($0) }

@@ -196,6 +196,8 @@ import Testing
     let models = try directory.audit(
       "report --distinct --weights accounts --behaviour all folded.tally", code: 2)
     #expect(models.errors.contains("it tells nothing of models of behaviour"))
+    let limit = try directory.audit("report --distinct --popularity 10 folded.tally", code: 2)
+    #expect(limit.errors.contains("it tells nothing of a limit on popularity"))
     let median = try directory.audit("sweep --against median folded.tally", code: 2)
     #expect(median.errors.contains("it tells no median of the guesses"))
   }

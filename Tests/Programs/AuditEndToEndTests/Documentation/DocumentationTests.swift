@@ -110,6 +110,7 @@ import Testing
     try directory.file(
       "pwned.txt",
       "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:30\nAF8978B1797B72ACFFF9595A5A2A373EC3D9106D:4\n")
+    try directory.file("yahoo.txt", "30 2\n5 40\n1 300\n")
     try directory.file("policy.txt", "minlength: 8; required: digit; allowed: ascii-printable;")
     try directory.file(
       "corp.ntds",

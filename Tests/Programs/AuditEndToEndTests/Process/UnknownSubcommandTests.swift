@@ -7,13 +7,13 @@ import Testing
     (
       "help nope",
       "'nope' is no command of 'audit'. They are run, sweep, check, score, filter, rules, keyspace, "
-        + "generate, blocklist, scan, report, merge, tally, compare, model, lab."
+        + "generate, blocklist, scan, report, merge, tally, compare, model, spectrum, lab."
     ),
     (
       "help chek",
       "'chek' is no command of 'audit'. Did you mean 'audit check'? They are run, sweep, check, "
         + "score, filter, rules, keyspace, generate, blocklist, scan, report, merge, tally, "
-        + "compare, model, lab."
+        + "compare, model, spectrum, lab."
     ),
     (
       "rules lnt",

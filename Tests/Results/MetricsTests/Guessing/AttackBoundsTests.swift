@@ -9,6 +9,7 @@ private struct Vector: Decodable {
   var k, n: Double?
   var p, hits, folds, rate: Double?
   var guesses: [UInt64]?
+  var perMillion: UInt64?
   /// Pairs of occurrences and passwords.
   var spectrum: [[UInt64]]?
   let want: Want
@@ -18,6 +19,8 @@ private struct Vector: Decodable {
     var statement: String?
     var resolved: UInt64?
     var bounds: [Ends]?
+    var held: UInt64?
+    var left: [[UInt64]]?
   }
 
   struct Ends: Decodable {
@@ -36,6 +39,11 @@ private struct Vector: Decodable {
     CountSpectrum(
       Dictionary(uniqueKeysWithValues: try #require(spectrum).map { ($0[0], $0[1]) }))
   }
+}
+
+/// How sure ends are that are wrong in a share of cases.
+private func confidence(wrongIn rate: Double) throws -> Confidence {
+  try #require(Confidence(percent: 100 - 100 * rate))
 }
 
 /// Whether numbers differ by at most 10⁻⁹ of themselves.
@@ -68,7 +76,8 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     for vector in try Vector.all("bounds") {
       let spectrum = try vector.levels()
       let found = AttackBounds(
-        spectrum, guesses: try #require(vector.guesses), rate: try #require(vector.rate))
+        spectrum, guesses: try #require(vector.guesses),
+        confidence: try confidence(wrongIn: try #require(vector.rate)))
       try #require(found.silence?.rawValue == vector.want.statement, "\(vector)")
       // The reference gives ends where nothing is stated, too.
       guard found.silence == nil else { continue }
@@ -82,9 +91,61 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     }
   }
 
+  @Test func `what a limit on popularity leaves is what the reference leaves`() throws {
+    let vectors = try Vector.all("popularity")
+    #expect(vectors.count >= 5)
+    for vector in vectors {
+      let (half, left) = try vector.levels().halved(
+        keepingPerMillion: try #require(vector.perMillion))
+      #expect(half.total == UInt128(try #require(vector.want.held)))
+      let found = zip(half.levels, left).filter { $1 > 0 }.map { [UInt64($0.occurrences), $1] }
+      #expect(found == (try #require(vector.want.left)))
+    }
+  }
+
+  @Test func `ends that hold at once are wider, the more they are`() {
+    #expect(Confidence.usual.rate(of: 2) == 0.01 / 6)
+    let (many, few) = (CountSpectrum([300: 10, 1: 7000]), CountSpectrum([268: 10, 1: 7320]))
+    let ends = [many, few].compactMap { AttackBounds($0, guesses: [10]).ends(of: 10) }
+    #expect(ends[1].isBelow(ends[0]) && !ends[0].isBelow(ends[1]))
+    #expect(!ends[1].wrong(in: 1e-12).isBelow(ends[0].wrong(in: 1e-12)))
+  }
+
+  /// Every list of four draws from a law of three passwords, and every draw of its accounts into two folds.
+  @Test(arguments: [0.2, 0.6]) func `lower ends of tiny laws are seldom wrong`(rate: Double) {
+    let (law, accounts) = ([0.5, 0.3, 0.2], 4)
+    let tails = BinomialTails(trials: Double(accounts))
+    for guesses in 1...2 {
+      let truth = law.prefix(guesses).reduce(0, +)
+      var tooHigh = 0.0
+      for list in 0..<81 {
+        let draws = [1, 3, 9, 27].map { list / $0 % 3 }
+        for folds in 0..<16 {
+          let hits = (0...1).map { fold in
+            let counts = (0..<3).map { password in
+              let held = draws.indices.count { draws[$0] == password && folds >> $0 & 1 == fold }
+              return (seen: draws.count { $0 == password } - held, held: held)
+            }
+            // Of equally often seen passwords, the mean over all orders.
+            var (left, found) = (guesses, 0.0)
+            for seen in [4, 3, 2, 1] {
+              let alike = counts.filter { $0.seen == seen }
+              let tried = min(left, alike.count)
+              if tried == 0 { continue }
+              found += Double(alike.reduce(0) { $0 + $1.held } * tried) / Double(alike.count)
+              left -= tried
+            }
+            return found
+          }
+          let lower = tails.lowerEnd((hits[0] + hits[1]) / 2, parts: 2, rate: rate / 2)
+          if lower > truth * (1 + 1e-9) { tooHigh += draws.map { law[$0] }.reduce(1 / 16, *) }
+        }
+      }
+      #expect(tooHigh <= rate / 2)
+    }
+  }
+
   /// Every list of so many draws from a law of three passwords.
-  ///
-  /// The reference went through all draws of folds, too; here they are those of the program.
   @Test(arguments: [0.2, 0.6]) func `ends of tiny laws are seldom wrong`(rate: Double) {
     let (law, accounts) = ([0.5, 0.3, 0.2], 6)
     let tails = BinomialTails(trials: Double(accounts))
@@ -125,7 +186,9 @@ private func same(_ a: Double, _ b: Double) -> Bool {
       }
       let spectrum = CountSpectrum(
         Dictionary(counts.values.map { ($0, 1) }, uniquingKeysWith: +))
-      let ends = AttackBounds(spectrum, guesses: guesses, rate: 0.2).ends
+      let ends = AttackBounds(
+        spectrum, guesses: guesses, confidence: try confidence(wrongIn: 0.2)
+      ).ends
       for (place, ends) in ends.enumerated() {
         let truth = sums[Int(ends.guesses) - 1] / total
         if truth > ends.upper { tooLow[place] += 1 }
@@ -138,15 +201,18 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     #expect(tooLow[0] >= 8)
   }
 
-  @Test func `ends contain what the list shows, and more confidence makes them wider`() {
+  @Test func `ends contain what the list shows, and more confidence makes them wider`() throws {
     let spectrum = CountSpectrum([4000: 1, 900: 3, 70: 40, 9: 700, 2: 9000, 1: 40_000])
     let guesses: [UInt64] = [1, 10, 100, 1000, 10_000]
     let usual = AttackBounds(spectrum, guesses: guesses)
-    let sure = AttackBounds(spectrum, guesses: guesses, rate: 0.0001)
+    let sure = AttackBounds(spectrum, guesses: guesses, confidence: try confidence(wrongIn: 0.0001))
     for (usual, sure) in zip(usual.ends, sure.ends) {
       let share = Double(spectrum.mass(ofTop: usual.guesses)) / Double(spectrum.total)
       #expect(usual.lower < share && share < usual.upper)
       #expect(sure.lower < usual.lower && usual.upper < sure.upper)
+      let rate = sure.wrong(in: Confidence.usual.rate)
+      #expect(
+        rate.lower == usual.lower && rate.upper == usual.upper && rate.guesses == usual.guesses)
     }
     #expect(zip(usual.ends, usual.ends.dropFirst()).allSatisfy { $0.upper <= $1.upper })
     #expect(usual.resolvedGuesses >= 1000)
@@ -192,7 +258,8 @@ private func same(_ a: Double, _ b: Double) -> Bool {
     let rows = try VectorFile(shared: "bounds/yahoo-published.csv").bytes
     let published = String(decoding: rows, as: UTF8.self).split(whereSeparator: \.isNewline)
       .map { $0.split(separator: ",") }
-    let tried = published.indices.filter { $0 < 20 || $0 % 80 == 0 }
+    let step = isExhaustive ? 1 : 80
+    let tried = published.indices.filter { $0 < 20 || $0 % step == 0 }
     let guesses = tried.compactMap { UInt64(published[$0][0]) }
     let bounds = AttackBounds(spectrum, guesses: guesses)
     #expect(bounds.ends.count == tried.count)

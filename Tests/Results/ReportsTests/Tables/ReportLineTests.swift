@@ -133,7 +133,7 @@ import Testing
         mu_0.5_bits=4.250503 galpha_0.1=1.938820 galpha_0.1_bits=4.052889 galpha_0.25=4.407407 \
         galpha_0.25_bits=4.117861 galpha_0.5=7.477366 galpha_0.5_bits=4.219163 unseen_mass=0 \
         reliable_share=1 zipf_s=0.667366 zipf_c=0.111429 zipf_ks=0.0783944 delta_lambda_10= \
-        delta_galpha_0.25_bits= caveats=P
+        delta_galpha_0.25_bits= caveats=P caveats_in_words=a leak is no random sample
         accepted=3130 accepted_share=0.858711 distinct=30 distinct_accepted=20 \
         distinct_share=0.666667 top10_refused=0 top1000_refused=10 first_accepted_rank=1 \
         hartley_bits=4.321928 shannon_bits=4.272930 min_entropy_bits=3.811047 \
@@ -149,7 +149,8 @@ import Testing
         mu_0.5_bits=3.978952 galpha_0.1=1.928754 galpha_0.1_bits=3.833002 galpha_0.25=3.581470 \
         galpha_0.25_bits=3.875954 galpha_0.5=6.130351 galpha_0.5_bits=3.956075 unseen_mass=0 \
         reliable_share=1 zipf_s=0.792438 zipf_c=0.096149 zipf_ks=0.0325969 \
-        delta_lambda_10=0.0864439 delta_galpha_0.25_bits=-0.241907 caveats=FP
+        delta_lambda_10=0.0864439 delta_galpha_0.25_bits=-0.241907 caveats=FP \
+        caveats_in_words=as if the refused chose like the others; a leak is no random sample
         """)
   }
 

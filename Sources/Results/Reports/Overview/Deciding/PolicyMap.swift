@@ -114,6 +114,11 @@ package struct PolicyMap: Sendable {
   /// Whether a folded tally tells only the ends of some places.
   package var hasExtents: Bool { places.contains { $0.most != nil } }
 
+  /// Whether of those that nothing beats the ones that refuse more leave less: where ends overlap, they may not.
+  package var frontFalls: Bool {
+    zip(front, front.dropFirst()).allSatisfy { $0.left >= $1.left }
+  }
+
   /// The number of policies with this standing.
   package func count(_ standing: Standing) -> Int {
     places.reduce(0) { $0 + ($1.standing == standing ? $1.names.count : 0) }

@@ -31,6 +31,8 @@ package struct SweepReport: Sendable {
 
   /// The measure of risk that the front is drawn with, against refusals.
   package let measure: Measure
+  /// Whether policies are compared by what guesses find of other accounts, not by the list's own counts.
+  package private(set) var comparesOthers = false
   /// The lines of all lists.
   package var lines = LineCounts()
   /// How near the shares found in a day come to attacks; nil without an estimate.
@@ -170,6 +172,9 @@ package struct SweepReport: Sendable {
     package let found: Guessed
     /// Whether no other policy of the report dominates it.
     package fileprivate(set) var isBest = false
+    /// The ends of what guesses find of other accounts, when those of all policies hold at once; nil where they are
+    /// not compared.
+    fileprivate var ends: AttackBounds.Ends?
 
     /// Joins a policy with what guesses find.
     package init(_ cell: GridCell, _ found: Guessed) {
@@ -201,8 +206,12 @@ package struct SweepReport: Sendable {
 
     /// Whether it is surely no worse than another policy, and surely better in one respect.
     fileprivate func beats(_ other: Row, by measure: Measure) -> Bool {
-      guard let cost = refused?.ends, let loss = found(by: measure)?.ends,
-        let otherCost = other.refused?.ends, let otherLoss = other.found(by: measure)?.ends
+      guard let cost = refused?.ends, let otherCost = other.refused?.ends else { return false }
+      if let ends, let otherEnds = other.ends {
+        return cost.upperBound <= otherCost.lowerBound && ends.isBelow(otherEnds)
+      }
+      guard ends == nil, other.ends == nil, let loss = found(by: measure)?.ends,
+        let otherLoss = other.found(by: measure)?.ends
       else { return false }
       return cost.upperBound <= otherCost.lowerBound && loss.upperBound <= otherLoss.lowerBound
         && (cost.upperBound < otherCost.lowerBound || loss.upperBound < otherLoss.lowerBound)
@@ -240,9 +249,17 @@ package struct SweepReport: Sendable {
     self.isComplete = isComplete
     self.rows = rows
     front = []
+    if let guesses = measure.guesses {
+      let rate = guessing.whole.confidence.rate(of: rows.count)
+      for index in rows.indices {
+        self.rows[index].ends = rows[index].found.exact?.bounds.ends(of: guesses)?.wrong(in: rate)
+      }
+      comparesOthers = self.rows.contains { $0.ends != nil }
+    }
+    let rows = self.rows
     let compared = rows.filter(isCompared)
     let best =
-      isFolded
+      isFolded || comparesOthers
       ? rows.indices.filter { index in
         isCompared(rows[index]) && !compared.contains { $0.beats(rows[index], by: measure) }
       }.sorted { rows[$0].refused?.least ?? 0 < rows[$1].refused?.least ?? 0 }
@@ -323,7 +340,22 @@ package struct SweepReport: Sendable {
     + "fewer than 100 there is no median either."
 
   /// Defines the measure in a sentence.
-  package var sentence: String { measure.sentence(by: estimateInBrief) }
+  package var sentence: String {
+    [measure.sentence(by: estimateInBrief), comparison].compactMap(\.self).joined(separator: " ")
+  }
+
+  /// By what numbers a policy is beaten, if its accounts say anything of others, or why they do not.
+  package var comparison: String? {
+    if comparesOthers {
+      return "A policy is beaten only by one that refuses no more and whose ends of what guesses find of other "
+        + "accounts, whoever guesses, lie below its own (\(whole.confidence.words) sure of all ends at once, if "
+        + "accounts are independent draws)."
+    }
+    return measure.guesses != nil && !isFolded
+      ? "It is of this list; nothing is said of other accounts: "
+        + "\(whole.silence?.words ?? "too few are accepted")."
+      : nil
+  }
 
   /// The estimate behind the measure, and the error of its shares.
   private var estimateInBrief: String {
@@ -333,9 +365,9 @@ package struct SweepReport: Sendable {
     return brief ?? "no estimate"
   }
 
-  /// The caveats, in sentences.
-  package var caveats: [String] {
-    [Self.rule] + rows.flatMap(\.caveats).unique.map(\.sentence)
+  /// The caveats, each in these words.
+  func caveats(in words: (Caveat) -> String) -> [String] {
+    [Self.rule] + rows.flatMap(\.caveats).unique.map(words)
   }
 
   /// What the numbers of a folded tally are, in sentences.
@@ -426,6 +458,9 @@ package struct SweepReport: Sendable {
 }
 
 extension SweepReport.Measure {
+  /// The number of guesses; nil of an estimate's.
+  fileprivate var guesses: UInt64? { self == .ten ? 10 : self == .thousand ? 1000 : nil }
+
   /// A number that grows with the attacker's success, for the front.
   fileprivate func order(_ row: SweepReport.Row) -> Double? {
     self == .median ? row.medianBin.map { -Double($0) } : row.found(by: self)?.least

@@ -11,9 +11,6 @@ struct PolicyRow {
 }
 
 extension ReportOverview {
-  /// Whether it says of any policy what guesses find of other accounts.
-  var saysOfOthers: Bool { policies.contains { $0.guessed?.bounds(after: 10) != nil } }
-
   /// The rows of its policies.
   var policyRows: [PolicyRow] {
     policies.map { PolicyRow(policy: $0, dataset: manifest.dataset, error: error(of: $0)) }
@@ -33,7 +30,7 @@ struct PolicyNumber: Sendable {
   /// The number in words; nil where there is none.
   let words: @Sendable (PolicyOverview) -> String?
   /// The words that follow it in a sentence; nil if it stands in tables only.
-  var brief: String?
+  var brief: @Sendable (PolicyOverview) -> String? = { _ in nil }
   /// The letters of its caveats.
   var letters: @Sendable (PolicyOverview) -> String = { _ in "" }
   /// Its heading; nil in a report without it.
@@ -55,7 +52,7 @@ struct PolicyNumber: Sendable {
   ) -> PolicyNumber {
     PolicyNumber(
       columns: .parts(name, of: "those that comply", meaning) { part($0.policy) } + others,
-      words: { part($0)?.percent }, brief: brief, heading: heading)
+      words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
   /// The columns of what guesses find of other accounts, whoever guesses.
@@ -114,18 +111,22 @@ struct PolicyNumber: Sendable {
       columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
       letters: \.guessingLetters,
       heading: { overview in
-        overview.countsGuesses
+        // Where something is said of other accounts, that says more.
+        overview.countsGuesses && !overview.saysOfOthers
           ? Heading("of these, found by 10 guesses", "found by ten") : nil
       }),
     PolicyNumber(
       columns: bounds(after: 10).map { $0.since("0.3.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
-      brief:
-        "of other such accounts found by ten guesses of the best attacker, more by nobody (99 % sure, if accounts are independent draws)",
+      brief: { policy in
+        "of other such accounts found by ten guesses of the best attacker, more by nobody "
+          + "(\((policy.guessed?.confidence ?? .usual).words) sure, if accounts are independent draws)"
+      },
       heading: { overview in
         overview.saysOfOthers
           ? Heading(
-            "of such accounts, found by 10 guesses, whoever guesses (99 % sure)",
+            "of such accounts, found by 10 guesses, whoever guesses "
+              + "(\(overview.sureness) sure)",
             "found by ten, whoever guesses") : nil
       }),
     PolicyNumber(

@@ -291,14 +291,6 @@ package final class PolicyOverview: Sendable {
     }
   }
 
-  /// The shares of ten guesses: if each refused user chose something new, if they choose as the
-  /// others do, and if all chose the commonest permitted password; nil of too few.
-  package var bracket: (low: Double, middle: Double, high: Double)? {
-    guard let guessing, let share = guessing.found(by: 10) else { return nil }
-    let bracket = guessing.bracket(of: share)
-    return (bracket.extraneous, share, bracket.convergent)
-  }
-
   /// Whether so many passwords comply that shares stand without their number.
   package var isOfMany: Bool { survivors?.size.permitsGuessing == true }
 

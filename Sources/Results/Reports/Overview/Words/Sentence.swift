@@ -58,7 +58,7 @@ package struct Sentences {
   /// All sentences with data, in order.
   package var all: [Sentence] {
     overview.isEmpty
-      ? [] : [compliance, refusal, leftOver, accounts, random, blank].compactMap(\.self)
+      ? [] : [compliance, refusal, leftOver, random, blank].compactMap(\.self)
   }
 
   /// The most policies that are named individually.
@@ -158,20 +158,6 @@ package struct Sentences {
         .words(" Left out: "), .number(counted(count, "policy", "policies")),
         .words(" that \(count == 1 ? "accepts" : "accept") too few passwords."),
       ]
-  }
-
-  /// The success of ten guesses for each account; only if repetitions are accounts.
-  package var accounts: Sentence? {
-    guard overview.weights == .accounts else { return nil }
-    let rows = policies.compactMap { policy in
-      policy.bracket.map { (name: policy.name, shares: $0) }
-    }
-    guard let least = rows.min(by: { $0.shares.middle < $1.shares.middle }) else { return nil }
-    return Sentence(
-      .words("Ten guesses on each account find "), .number(precise(least.shares.middle)),
-      .words(" of those accepted by "), .name(least.name), .words("; between "),
-      .number(precise(least.shares.low)), .words(" and "), .number(precise(least.shares.high)),
-      .words(" of all accounts, depending on what people choose instead of a refused password."))
   }
 
   /// The users without a password.

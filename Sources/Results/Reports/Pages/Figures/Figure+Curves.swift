@@ -1,8 +1,11 @@
+import Glibc
+import Metrics
+
 extension Figure {
   /// F5: the shares found by number of guesses, a line for each policy and one for all passwords.
   static func curves(
     _ curves: [GuessingCurve], to lastDecade: Int, title: String, caption: String, heading: String,
-    id: String
+    id: String, endsAt tick: Double? = nil
   ) -> Figure {
     let places = Dictionary(
       curves.flatMap { $0.points.map { ($0.guesses, $0.decades) } }, uniquingKeysWith: { a, _ in a }
@@ -27,13 +30,43 @@ extension Figure {
       }.joined(separator: ". ") + ".", table: table
     ) { layout, prefix in
       draw(
-        curves, steps.map { ($0, places[$0] ?? 0) }, to: lastDecade, layout, prefix)
+        curves, steps.map { ($0, places[$0] ?? 0) }, to: lastDecade, endsAt: tick, layout, prefix)
     }
+  }
+
+  /// F14: between which ends lies what guesses find of other accounts, and what they find on the list.
+  static func ofOthers(_ found: PolicyGuessing, id: String) -> Figure {
+    let names: [(AttackCurve.Attacker, String)] = [
+      (.atMost, "nobody finds more"), (.aware, "on this list"), (.heldOut, "known from one half"),
+      (.atLeast, "the best at least"),
+    ]
+    let curves = names.compactMap { attacker, name in
+      found.curves.first { $0.attacker == attacker }.map { curve in
+        GuessingCurve(
+          name: name,
+          points: curve.points.map {
+            GuessingCurve.Point(
+              decades: log10(Double($0.guesses)), guesses: grouped($0.guesses), share: $0.share)
+          })
+      }
+    }
+    let resolved = found.bounds.resolvedGuesses
+    return Figure.curves(
+      curves, to: max(1, Int(log10(Double(max(found.metrics.distinct, 1))).rounded(.up))),
+      title: resolved > 0
+        ? "Up to \(counted(resolved, "guess", "guesses")) the ends are within a factor of two"
+        : "The ends are nowhere within a factor of two",
+      caption:
+        "Of other accounts such as those of the list, without a policy: between the ends lies the share that the "
+        + "best attacker finds by so many guesses on each (\(found.bounds.confidence.words) sure for each number of "
+        + "guesses). The other lines are of the list itself: by all counts, and by those of one half on the "
+        + "other.", heading: "Share of other accounts found by so many guesses", id: id,
+      endsAt: log10(Double(max(resolved, 1))))
   }
 
   private static func draw(
     _ curves: [GuessingCurve], _ steps: [(guesses: String, decades: Double)], to lastDecade: Int,
-    _ layout: Layout, _ prefix: String
+    endsAt tick: Double?, _ layout: Layout, _ prefix: String
   ) -> Drawing {
     let (left, right) = (44.0, layout.pick(470, 312))
     let (top, plot) = (26.0, 210.0)
@@ -67,6 +100,13 @@ extension Figure {
       drawing.text(
         name, x: x(Double(decade)), y: top - 11,
         Drawing.Style(size: 11, colour: .muted, anchor: decade == lastDecade ? .end : .middle))
+    }
+    if let tick, let upper = curves.first?.points, let lower = curves.last?.points {
+      func places(_ points: [GuessingCurve.Point]) -> [Drawing.Point] {
+        points.map { (x($0.decades), y($0.share)) }
+      }
+      drawing.band(places(upper), places(lower), .ink)
+      drawing.line(x(tick), base - 8, x(tick), base + 8, .ink)
     }
     let looks = curves.indices.map { Look(number: $0) }
     for (curve, look) in zip(curves, looks) {

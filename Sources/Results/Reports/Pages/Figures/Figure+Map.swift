@@ -45,7 +45,7 @@ private struct MapDrawing {
       width: layout.width, height: 30 + layout.pick(380, 280) + 42, prefix: prefix)
     axes()
     // Between ends there is no line that none is below.
-    if !map.hasExtents { drawing.path(map.front.map(point), .comply) }
+    if !map.hasExtents, map.frontFalls { drawing.path(map.front.map(point), .comply) }
     var marks: [Box] = []
     for place in map.places {
       let at = point(place)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metrics
 
 extension Page {
   /// The strength and lengths of compliant passwords.
@@ -82,9 +83,44 @@ extension Page {
       if let weights = overview.weights {
         content.append(.make(.p, "Repetitions \(weights.sentence)."))
       }
-      content += caveats(overview.guessingCaveats)
+      content += others
     }
     return PageSection("guessing", "How long guessing takes", content)
+  }
+
+  /// What guesses find of accounts that are not on the list, whoever guesses, or why that is not said.
+  private var others: [Markup] {
+    guard let whole = overview.guessed else { return [] }
+    let title = Markup.make(.h3, "Other accounts, whoever guesses")
+    let leastWords = Caveat.filtered.sentence + " " + Caveat.population.sentence
+    if let silence = whole.silence {
+      return [
+        title, .make(.p, "Of accounts that are not on the list nothing is said: \(silence.words)."),
+        .element(.p, [.class("note")], [.text(leastWords)]),
+      ]
+    }
+    let policies = charted
+    var content = [
+      title,
+      .element(
+        .ul, [], overview.ofOthers(policies).map { .element(.li, [], $0.markup) }),
+    ]
+    if let apart = overview.toldApart(policies) {
+      content.append(
+        .make(.p, "\(apart), if the ends of all of them hold at once (\(overview.sureness) sure)."))
+    }
+    if let exact = whole.exact {
+      let words = exact.bounds.reach(exact.metrics.total)
+      content.append(.make(.p, "\(words.prefix(1).uppercased() + words.dropFirst())."))
+      content.append(Figure.ofOthers(exact, id: "f14").markup(source))
+    }
+    let note =
+      "Such accounts are others than those on the list; the accepted are those whose passwords a policy accepts; drawn "
+      + "independently as these. Nobody finds more than the upper end; the best attacker, who knows how common "
+      + "each password is, finds the lower one at least. Not covered: who knows another password of a user. "
+      + "\(overview.sureness) sure is said of each policy by itself. "
+    content.append(.element(.p, [.class("note")], [.text(note + leastWords)]))
+    return content
   }
 
   private var dayCaption: String {
@@ -118,12 +154,6 @@ extension Page {
     return " Left out, since too few passwords comply: \(names.joined(separator: ", "))."
   }
 
-  /// The caveats in full sentences.
-  func caveats(_ caveats: [Caveat]) -> [Markup] {
-    caveats.isEmpty
-      ? [] : [.list(caveats.map { "\($0.rawValue): \($0.sentence)" }, [.class("note")])]
-  }
-
   /// How much the rules shrink the space of random strings.
   var space: PageSection? {
     guard overview.hasSpace else { return nil }
@@ -142,7 +172,8 @@ extension Page {
             + uncounted.prefix(12).map(\.shortName).joined(separator: ", ")
             + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
     }
-    content += caveats(overview.spaceCaveats)
+    let caveats = overview.spaceCaveats.map(\.sentence)
+    if !caveats.isEmpty { content.append(.list(caveats, [.class("note")])) }
     return PageSection("space", "Random strings", content)
   }
 

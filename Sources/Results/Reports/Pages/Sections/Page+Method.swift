@@ -17,12 +17,13 @@ extension Page {
         "A leak does not show what people choose under another policy, nor who they are.",
       ])
     ]
-    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.caveats).unique
+    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats)
+      .unique
     content.append(.make(.h3, "Caveats"))
     content.append(
-      Markup.definitions(
-        caveats.map { ($0.rawValue, $0.sentence) }
-          + (overview.estimateInBrief.map { [("found in a day", "\($0).")] } ?? [])))
+      .list(
+        caveats.map(\.sentence)
+          + (overview.estimateInBrief.map { ["Found in a day: \($0)."] } ?? [])))
     return PageSection("method", "Method and caveats", content)
   }
 

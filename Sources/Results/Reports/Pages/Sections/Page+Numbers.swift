@@ -34,7 +34,7 @@ extension Page {
       + (overview.strength?.headline.map {
         " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."
       } ?? "")
-      + (!overview.countsGuesses
+      + (!overview.countsGuesses || overview.saysOfOthers
         ? ""
         : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
           + "of 1,000 or more.")
@@ -42,16 +42,15 @@ extension Page {
         ? ""
         : " Found by ten, whoever guesses: of other accounts whose passwords the policy accepts, by ten guesses on each. "
           + "Nobody finds more than the upper end; the best attacker finds the lower one at least (≤: it says little). "
-          + "99 % sure for each policy, if the list's accounts are independent draws.")
+          + "\(overview.sureness) sure for each policy, if the list's accounts are "
+          + "independent draws.")
   }
 
   private var keyNote: String {
-    var note =
-      "Shares are of passwords on the list, each as often as it occurs. "
+    let caveats = overview.spaceCaveats.map(\.brief)
+    return "Shares are of passwords on the list, each as often as it occurs. "
       + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
-    let letters = overview.caveats(of: overview.policies).map { "\($0.rawValue) \($0.brief)" }
-    if !letters.isEmpty { note += " Letters below numbers: \(letters.joined(separator: ", "))." }
-    return note
+      + (caveats.isEmpty ? "" : " Random bits: \(caveats.joined(separator: "; ")).")
   }
 
   /// A column, and the function that writes its cell for a policy.
@@ -75,8 +74,6 @@ extension Page {
       + overview.policyNumbers.map { number, heading in
         Column(head: .number(heading.short)) { policy, cell in
           cell.write(number.words(policy) ?? "–")
-          let letters = number.letters(policy)
-          if !letters.isEmpty { cell.write(.span, [.class("below")], letters) }
         }
       }
   }

@@ -247,7 +247,8 @@ package struct SweepScreen {
       }
       numbers.append("Bits: of random strings of the least length; people do not choose at random.")
     }
-    let caveats = report.caveats.prefix(isVerbose ? .max : 1)
+    if let comparison = report.comparison { numbers.append(comparison) }
+    let caveats = report.caveats(in: \.sentence).prefix(isVerbose ? .max : 1)
     return fact("Numbers", numbers.joined(separator: " ")) + fact("How sure", report.sureness)
       + fact("Caveats", caveats.joined(separator: " ")) + fact("Not covered", notCovered)
       + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))

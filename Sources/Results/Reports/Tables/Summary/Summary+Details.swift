@@ -91,7 +91,7 @@ extension Summary {
       parts.append("\(strong.percent) strong by the meter")
     }
     parts += PolicyNumber.all.compactMap { number in
-      number.brief.flatMap { brief in number.words(policy).map { "\($0) \(brief)" } }
+      number.brief(policy).flatMap { brief in number.words(policy).map { "\($0) \(brief)" } }
     }
     return "accepted passwords: " + parts.joined(separator: ", ")
   }
