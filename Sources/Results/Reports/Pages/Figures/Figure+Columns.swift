@@ -28,17 +28,12 @@ extension Figure {
       } + rules.map(\.label)).joined(separator: ", ") + ".",
       table: table,
       ColumnChart(
-        panels: [
-          (
-            "",
-            bins.map { bin in
-              let labels = [grouped(bin.accounts), bin.passwords.map { "in \(grouped($0))" }]
-              return ColumnChart.Column(
-                bin.name, [(bin.accounts, .solid(.blue)), (bin.beyond ?? 0, dark)],
-                labels: labels.compactMap(\.self), tip: "\(bin.name): \(grouped(bin.accounts))")
-            }
-          )
-        ], legend: hasDark ? [(dark, beyond)] : [], rules: rules, height: 130, most: 80))
+        columns: bins.map { bin in
+          let labels = [grouped(bin.accounts), bin.passwords.map { "in \(grouped($0))" }]
+          return ColumnChart.Column(
+            bin.name, [(bin.accounts, .solid(.blue)), (bin.beyond ?? 0, dark)],
+            labels: labels.compactMap(\.self), tip: "\(bin.name): \(grouped(bin.accounts))")
+        }, legend: hasDark ? [(dark, beyond)] : [], rules: rules, height: 130, most: 80))
   }
 
   private static let beyond = "shared beyond a group"

@@ -29,14 +29,9 @@ extension Figure {
         "\($0.offset < shown.count ? $0.element.name : "longer"): \($0.element.part.percent)"
       }.joined(separator: ", ") + ".", table: table,
       ColumnChart(
-        panels: [
-          (
-            "",
-            columns.map {
-              ColumnChart.Column($0.name, $0.part, $0.fill, label: wholePercent($0.part.share))
-            }
-          )
-        ],
+        columns: columns.map {
+          ColumnChart.Column($0.name, $0.part, $0.fill, label: wholePercent($0.part.share))
+        },
         rules: least.map { length in
           let names = policies.filter { $0.minLength == length }.map(\.shortName)
           return (

@@ -60,17 +60,12 @@ extension Figure {
         + (shown.count > 4 || others.most > 0 ? ". The table has the rest." : "."), table: table,
       SetChart(
         wide: ColumnChart(
-          panels: [
-            (
-              "",
-              columns.map { set in
-                let label = String(set.part.percent.dropLast(" %".count))
-                var column = ColumnChart.Column(set.name, set.part, fill(set.dots), label: label)
-                column.dots = set.dots
-                return column
-              }
-            )
-          ], height: 90, most: 34, unit: "% of passwords", matrix: policy.rules.map(\.words)),
+          columns: columns.map { set in
+            let label = String(set.part.percent.dropLast(" %".count))
+            var column = ColumnChart.Column(set.name, set.part, fill(set.dots), label: label)
+            column.dots = set.dots
+            return column
+          }, height: 90, most: 34, unit: "% of passwords", matrix: policy.rules.map(\.words)),
         phone: RowChart(columns.map { ($0.name, $0.part, fill($0.dots)) })))
   }
 

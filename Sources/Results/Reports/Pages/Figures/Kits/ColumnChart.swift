@@ -28,10 +28,10 @@ struct ColumnChart: Chart {
     }
   }
 
-  /// Columns with a title, which are one row of the figure's table; without one each column is a row.
-  typealias Panel = (title: String, columns: [Column])
-
-  var panels: [Panel]
+  /// Columns each of which is a row of the figure's table.
+  var columns: [Column] = []
+  /// Instead, columns with a title, which together are one row.
+  var panels: [(title: String, columns: [Column])] = []
   var legend: [Drawing.Key] = []
   /// Dashed lines with labels, at places that are counted in columns.
   var rules: [(label: String, place: Double)] = []
@@ -43,9 +43,10 @@ struct ColumnChart: Chart {
   /// The rows of a matrix below the columns, in the wide picture.
   var matrix: [String] = []
 
-  private var isTitled: Bool { panels.contains { !$0.title.isEmpty } }
+  private var isTitled: Bool { !panels.isEmpty }
 
   func drawing(_ layout: Layout, _ prefix: String) -> Drawing {
+    let panels = isTitled ? panels : [("", columns)]
     let perRow =
       !isTitled ? 1 : layout.isPhone ? 2 : panels.count == 5 ? 5 : max(2, min(panels.count, 4))
     let left = matrix.isEmpty ? 4.0 : 216

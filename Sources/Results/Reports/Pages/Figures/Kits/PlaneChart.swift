@@ -207,7 +207,7 @@ extension PlaneChart {
       // Nobody should take a name for another's.
       let others = isDense || mark.isNote ? [] : marks.map { plane.at($0.at) }.filter { $0 != at }
       func room(margin: Double, _ taken: [Box]) -> (Spot, Box)? {
-        spots(of: mark, plane.layout).lazy.map { ($0, $0.box(of: name, size: size, at: at)) }.first { _, box in
+        Spot.all(of: mark).lazy.map { ($0, $0.box(of: name, size: size, at: at)) }.first { _, box in
           plane.isInside(box) && !taken.contains { $0.meets(box) }
             && (margin == 0 || !others.contains { Box($0, size: margin).meets(box) })
         }
@@ -225,18 +225,6 @@ extension PlaneChart {
           size: size, colour: mark.isNote ? .muted : .ink, isBold: mark.isBold,
           anchor: spot.isEnd ? .end : .start, hasHalo: true))
     }
-  }
-
-  /// Where a name may stand beside its mark, the best place first.
-  private func spots(of mark: Mark, _ layout: Layout) -> [Spot] {
-    if mark.isNote { return Spot.near }
-    if isDense {
-      return Array(Spot.low.prefix(layout.isPhone ? 3 : 6))
-        + Spot.high.prefix(layout.isPhone ? 1 : 4)
-    }
-    return mark.isLow
-      ? Spot.low + Spot.beside + Spot.high
-      : Array(Spot.high.prefix(2)) + Spot.beside + Spot.low + Array(Spot.high.dropFirst(2))
   }
 }
 
@@ -260,17 +248,21 @@ private struct Spot {
     return Box(start - 2, start + width + 2, y - 10, y + 3)
   }
 
-  static let low = (0..<6).map { Spot(-8, 14 + 13 * Double($0), isEnd: true) }
-  static let high = (0..<6).flatMap { step in
+  private static let low = (0..<6).map { Spot(-8, 14 + 13 * Double($0), isEnd: true) }
+  private static let high = (0..<6).flatMap { step in
     [false, true].map { Spot($0 ? -8 : 8, -6 - 13 * Double(step), isEnd: $0) }
   }
-  static let beside = [
+  private static let beside = [
     Spot(8, 4, isEnd: false), Spot(-8, 4, isEnd: true), Spot(8, 16, isEnd: false),
   ]
-  static let near = [
-    Spot(6, 4, isEnd: false), Spot(-6, 4, isEnd: true), Spot(0, -6, isEnd: true),
-    Spot(0, 13, isEnd: true), Spot(-6, 12, isEnd: true), Spot(-6, -4, isEnd: true),
-  ]
+
+  /// Where a name may stand beside its mark, the best place first; notes only near to it.
+  static func all(of mark: PlaneChart.Mark) -> [Spot] {
+    if mark.isNote { return beside + [low[0]] + high.prefix(2) }
+    return mark.isLow
+      ? low + beside + high
+      : Array(high.prefix(2)) + beside + low + Array(high.dropFirst(2))
+  }
 }
 
 /// A rectangle that text, a mark or a line takes.
