@@ -74,7 +74,8 @@ package struct ComparisonPage {
       for (number, block) in charted.enumerated() {
         pairs(
           block, .rule,
-          caption: "Passwords that break each rule of \(Self.name(block)), in per cent of all; some "
+          caption:
+            "Passwords that break each rule of \(Self.name(block)), in per cent of all; some "
             + "break several.", id: "c3-\(number + 1)")
       }
     }

@@ -102,13 +102,14 @@ package struct Page: Sendable {
 
   /// The functions that make the sections, in the order of a reader's questions.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
-    { $0.directory },
+    // Of hundreds of policies the map says which ones have charts.
+    { $0.directory }, { $0.isLong ? $0.mapSection : nil },
     // What is refused, and why.
     { $0.compliance }, { $0.everyPolicy }, { $0.refusals }, { $0.blocklists },
-    { $0.section(on: $0.chartedStandards) },
     // What is guessed.
-    { $0.guessing }, { $0.mapSection }, { $0.leftOver }, { $0.behaviours }, { $0.space },
-    { $0.numbers }, { $0.eachList }, { $0.theList },
+    { $0.guessing }, { $0.isLong ? nil : $0.mapSection }, { $0.leftOver }, { $0.behaviours },
+    { $0.space },
+    { $0.section(on: $0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
     // How sure that is, what is not covered, and where it comes from.
     { $0.certainty }, { $0.limits }, { $0.provenance },
   ]

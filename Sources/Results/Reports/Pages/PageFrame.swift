@@ -57,7 +57,8 @@ struct PageFrame {
     let nav = Markup.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])
     let header = Markup.element(
       .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
-    return [header] + (hasLinksFirst ? [nav] + start : start + [nav]) + sections.map { $0.markup(source) }
+    return [header] + (hasLinksFirst ? [nav] + start : start + [nav])
+      + sections.map { $0.markup(source) }
   }
 }
 

@@ -142,7 +142,9 @@ package struct SweepPage {
         [
           .words("policy") { clipped($0.cell.name, toCharacters: 80) },
           .number("refused") { $0.refused?.percent },
-        ] + (report.estimate == nil ? [] : [.number("found in a day") { $0.found.foundInDay?.percent }])
+        ]
+          + (report.estimate == nil
+            ? [] : [.number("found in a day") { $0.found.foundInDay?.percent }])
           + [("ten", 10), ("1,000", 1000)].map { name, guesses in
             .number("found by \(name)") { $0.found.found(by: guesses)?.precisePercent }
           })

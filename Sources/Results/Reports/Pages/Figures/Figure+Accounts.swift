@@ -20,7 +20,10 @@ extension Figure {
     }
     let legends = zip(rows, totals).map { row, total in
       row.pieces.map {
-        (fill: $0.fill as Fill?, words: "\($0.name) \(grouped($0.count)) (\(percent(share($0.count, of: total))))")
+        (
+          fill: $0.fill as Fill?,
+          words: "\($0.name) \(grouped($0.count)) (\(percent(share($0.count, of: total))))"
+        )
       }
     }
     let whole = Double(max(totals.max() ?? 1, 1))
@@ -82,7 +85,8 @@ extension Figure {
             ].compactMap(\.self))
         },
         legend: [
-          (.solid(.blue), "cracked"), (.outline, "in breach of \(clipped(policy, toCharacters: 20))"),
+          (.solid(.blue), "cracked"),
+          (.outline, "in breach of \(clipped(policy, toCharacters: 20))"),
         ], left: 200, bar: 14, step: 24, values: .behindAxis, axis: Drawing.percents,
         rule: whole.crackedShare))
   }

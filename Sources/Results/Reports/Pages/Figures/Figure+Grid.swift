@@ -46,8 +46,10 @@ extension Figure {
             cells: map.cells.map { length, kinds, row in
               GridChart.Cell(
                 row: length, column: map.classes.firstIndex(of: kinds) ?? 0,
-                above: (row.isBest ? "◆ " : "") + (row.refused.map { threeDigits($0.least) } ?? "–"),
-                below: report.measured(row) ?? "–", shade: shades.shade(of: row.refused?.least ?? 0),
+                above: (row.isBest ? "◆ " : "")
+                  + (row.refused.map { threeDigits($0.least) } ?? "–"),
+                below: report.measured(row) ?? "–",
+                shade: shades.shade(of: row.refused?.least ?? 0),
                 isFramed: row.isBest,
                 tip: "\(row.cell.name): \(row.refused?.percent ?? "nothing") refused")
             })

@@ -40,7 +40,9 @@ extension Figure {
       table: table,
       RowChart(
         rows: shown.flatMap { [RowChart.Row(name: $0.head, isHead: true)] + $0.rows.map(\.bars) },
-        legend: [(.solid(.comply), "kept for free"), (.outline, "otherwise"), (nil, "all passwords")],
+        legend: [
+          (.solid(.comply), "kept for free"), (.outline, "otherwise"), (nil, "all passwords"),
+        ],
         left: 196, right: 506, bar: 14, step: 26, values: .behindAxis, style: .value,
         axis: Drawing.percents, sides: "refuses"))
   }

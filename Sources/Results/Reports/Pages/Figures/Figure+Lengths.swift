@@ -15,7 +15,9 @@ extension Figure {
     let table = DataTable(
       "Passwords by length in code points", columns,
       [.words("length") { $0.name }, .part("passwords") { $0.part }])
-    let least = Set(policies.compactMap(\.minLength)).filter { first.length < $0 && $0 <= last.length }
+    let least = Set(policies.compactMap(\.minLength)).filter {
+      first.length < $0 && $0 <= last.length
+    }
     let median = lengths.median
     return Figure(
       id: id,

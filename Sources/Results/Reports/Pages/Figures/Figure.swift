@@ -23,7 +23,8 @@ struct Figure: Sendable {
   let table: DataTable
 
   init(
-    id: String, title: String, caption: String, description: String, table: DataTable, _ chart: some Chart
+    id: String, title: String, caption: String, description: String, table: DataTable,
+    _ chart: some Chart
   ) {
     self.id = id
     self.title = title

@@ -185,7 +185,8 @@ extension Page {
   }
 
   /// Accounts by whether their password was set since a policy is in force, and complies.
-  private func times(_ times: AccountFigures.Times, of policy: PolicyOverview, id: String) -> Figure {
+  private func times(_ times: AccountFigures.Times, of policy: PolicyOverview, id: String) -> Figure
+  {
     .stacks(
       [
         ("set since then", times.after), ("set before", times.before),
@@ -194,7 +195,8 @@ extension Page {
         (
           name,
           [
-            ("in breach", verdicts.violating, Fill.stripes(.refuse)), ("open", verdicts.open, .tint),
+            ("in breach", verdicts.violating, Fill.stripes(.refuse)),
+            ("open", verdicts.open, .tint),
             ("complies", verdicts.compliant, .solid(.comply)),
           ]
         )

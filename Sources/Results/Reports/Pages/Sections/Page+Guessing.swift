@@ -17,7 +17,9 @@ extension Page {
       }
       if let habits = Figure.habits(stated, overview, note: leftOut(tooSmall), id: "f10") {
         Markup.make(.h3, "How the rules are kept")
-        for policy in charted.prefix(Figure.mostHabits) { HabitSentence(policy, overview)?.sentence }
+        for policy in charted.prefix(Figure.mostHabits) {
+          HabitSentence(policy, overview)?.sentence
+        }
         habits
         Markup.element(.p, [.class("note")], [.text(HabitSentence.caveat)])
       }

@@ -18,7 +18,10 @@ extension Page {
       lists.related == nil ? [] : lists.relations,
       [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
     let only = zip(chartedNumbers, charted).map { number, policy in
-      (name: clipped(policy.name, toCharacters: 40), counts: lists.rows.map { $0.policies[number].only })
+      (
+        name: clipped(policy.name, toCharacters: 40),
+        counts: lists.rows.map { $0.policies[number].only }
+      )
     }
     // Of nothing but zeros there is nothing to read.
     let hasAny = only.contains { $0.counts.contains { $0.map { $0.count > 0 } ?? false } }

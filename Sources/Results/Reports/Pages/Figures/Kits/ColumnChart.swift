@@ -121,7 +121,8 @@ struct ColumnChart: Chart {
     for (least, most, fill) in column.bars {
       let (low, high) = (least * scale, most * scale)
       drawing.bar(x: barX, y: base - low, width: width, height: low, fill, tip: column.tip)
-      drawing.bar(x: barX, y: base - high, width: width, height: high - low, .hatch, tip: column.tip)
+      drawing.bar(
+        x: barX, y: base - high, width: width, height: high - low, .hatch, tip: column.tip)
     }
     let middle = barX + width / 2
     if step >= 24 || isTitled || names.count <= 13 {
@@ -156,7 +157,9 @@ struct ColumnChart: Chart {
     drawing.matrix(
       x: left, y: top, columns: columns.count, rows: matrix.count, stepX: step, stepY: 20)
     for (number, column) in columns.enumerated() {
-      guard let first = column.dots?.first, let last = column.dots?.last, first < last else { continue }
+      guard let first = column.dots?.first, let last = column.dots?.last, first < last else {
+        continue
+      }
       let x = left + step * (Double(number) + 0.5)
       drawing.line(x, y(first), x, y(last), .ink, width: 2)
     }

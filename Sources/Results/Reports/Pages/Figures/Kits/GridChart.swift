@@ -76,7 +76,8 @@ struct GridChart: Chart {
       let (x, y) = (x + cell * Double(own.column), top + Self.line * Double(down))
       drawing.mark { drawing in
         drawing.cell(
-          x: x, y: y, width: cell, height: Self.line, own.shade, isFramed: own.isFramed, tip: own.tip)
+          x: x, y: y, width: cell, height: Self.line, own.shade, isFramed: own.isFramed,
+          tip: own.tip)
         for (text, y, size) in [(own.above, y + 15, 11.5), (own.below, y + 29, 10.5)] {
           drawing.text(
             text, x: x + cell / 2, y: y,

@@ -1,4 +1,6 @@
-/// The third kit: lines and marks in a plane, with an axis below and one at the left. Places are in 0…1.
+/// The third kit: lines and marks in a plane, with an axis below and one at the left.
+///
+/// Places are in 0…1.
 struct PlaneChart: Chart {
   typealias Point = (x: Double, y: Double)
 
@@ -123,7 +125,8 @@ struct PlaneChart: Chart {
     drawing.path(points, look.colour, dashes: look.dashes)
     // A single point makes no line, so its marker shows it.
     let marked = points.enumerated().filter { index, point in
-      index % line.every == look.number * 2 % line.every && (point.x > plane.left || line.every == 1)
+      index % line.every == look.number * 2 % line.every
+        && (point.x > plane.left || line.every == 1)
         || points.count == 1
     }
     drawing.markers(look.marker, at: marked.map(\.element), size: 3, look.colour)
@@ -212,7 +215,7 @@ extension PlaneChart {
             && (margin == 0 || !others.contains { Box($0, size: margin).meets(box) })
         }
       }
-      let found = room(margin: 10, taken + lines) ?? room(margin: 0, taken + lines) ?? room(margin: 0, taken)
+      let found = room(margin: 10, taken + lines) ?? room(margin: 0, taken + lines)
       guard let (spot, box) = found else { continue }
       taken.append(box)
       let (x, y) = (at.x + spot.x, at.y + spot.y)

@@ -26,7 +26,8 @@ struct RowChart: Chart {
 
     /// The bar of a part, solid to the least that it may be and hatched to the most; the whole axis is
     /// `whole` of the total.
-    static func of(_ part: Part, _ fill: Fill, upTo whole: Double = 1, tip: String? = nil) -> [Bar] {
+    static func of(_ part: Part, _ fill: Fill, upTo whole: Double = 1, tip: String? = nil) -> [Bar]
+    {
       let ends = (part.share / whole, part.mostShare / whole)
       return stack([(ends.0, fill, tip), (ends.1 - ends.0, .hatch, tip)])
     }
@@ -95,7 +96,9 @@ struct RowChart: Chart {
     if !isAbove, !sides.isEmpty { drawing.text(sides, x: place.edge, y: legendTop - 2, .beside) }
     // No line crosses a name.
     if values == .behindAxis, !isAbove, !rows.contains(where: \.isHead) {
-      for tick in axis { drawing.line(place.x(tick.place), legendTop - 4, place.x(tick.place), base) }
+      for tick in axis {
+        drawing.line(place.x(tick.place), legendTop - 4, place.x(tick.place), base)
+      }
     }
     var y = legendTop
     for (row, height) in zip(rows, heights) {
@@ -163,7 +166,8 @@ struct RowChart: Chart {
 
     /// The room above a row's bars.
     func head(_ row: Row) -> Double {
-      isAbove ? (isLong ? 32 : 16) + (row.legend.isEmpty ? 0 : 4 + 18 * Double(lines(row.legend))) : 0
+      isAbove
+        ? (isLong ? 32 : 16) + (row.legend.isEmpty ? 0 : 4 + 18 * Double(lines(row.legend))) : 0
     }
   }
 
