@@ -154,7 +154,7 @@ struct PlaneChart: Chart {
       last = places[index]
     }
     // Names below the axis move up again, the lowest first.
-    var limit = plane.base + 8
+    var limit = plane.base + (hasNames ? 0 : 8)
     for index in order.reversed() {
       places[index] = min(places[index], limit)
       limit = places[index] - gap
