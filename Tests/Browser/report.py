@@ -6,8 +6,8 @@
 Checks with Debian's chromium, driven by selenium, without network and with script switched off by the
 page's own policy: figures, read back as painted, have the numbers of the tables; the page parses to the elements that were written, asks for nothing, prints nothing
 on the console, is no wider than the window at 320, 360, 768 and 1280 px, in light and dark, at 200 %
-zoom; at 360 and 1280 px, in light, dark and forced colours, the text of figures does not overlap, is
-not cut off, and differs from what it stands on, no figure scrolls, and all links and summaries can
+zoom; at 360 and 1280 px, in light, dark and forced colours, and in print, the text of figures does not overlap, is
+not cut off, is not struck out by a grid line, and differs from what it stands on, no figure scrolls, and all links and summaries can
 be touched; every table has the numbers of audit.csv; axe finds no violation of WCAG 2.2 A
 or AA; printed on A4 no figure is cut in two. Screenshots and the PDF stay in the directory given by
 --keep.
@@ -120,6 +120,7 @@ def reached_by_tab(driver, selectors, most=600):
 # or a bar cuts off, and text in the colour of its ground.
 FIGURE_FAULTS = """
 const faults = [];
+const STROKE = /M([\\d.]+) ([\\d.]+)([HV])([\\d.]+)/g;
 const fault = (svg, what) => faults.push(svg.closest('figure').id + ': ' + what);
 const quoted = t => "'" + t.firstChild.textContent + "'";
 const colour = css => (css.match(/[0-9.]+/g) || []).map(Number);
@@ -137,6 +138,7 @@ for (const svg of document.querySelectorAll('figure svg')) {
     .map(t => [t, t.getBoundingClientRect()]);
   const shapes = [...svg.querySelectorAll('path, rect')].filter(s => !s.closest('defs'))
     .map(s => [s, getComputedStyle(s)]).filter(([, style]) => style.fill !== 'none');
+  const grid = [...svg.querySelectorAll('path.q, path[stroke="#949494"]')].filter(p => !p.closest('defs'));
   const ground = colour(getComputedStyle(svg.closest('figure')).backgroundColor);
   texts.forEach(([text, a], i) => {
     if (a.left < frame.left - 1 || a.right > frame.right + 1 || a.top < frame.top - 1 || a.bottom > frame.bottom + 1)
@@ -146,10 +148,18 @@ for (const svg of document.querySelectorAll('figure svg')) {
       const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
       if (wide > 2 * scale && high > 3 * scale) fault(svg, quoted(text) + ' lies on ' + quoted(other));
     }
+    const own = text.getBBox();
+    // A line that crosses a text strikes it out, above all in print.
+    for (const line of grid) for (const [, x, y, way, end] of line.getAttribute('d').matchAll(STROKE)) {
+      const [x0, y0, to] = [Number(x), Number(y), Number(end)];
+      const [left, right] = way === 'H' ? [Math.min(x0, to), Math.max(x0, to)] : [x0, x0];
+      const [top, bottom] = way === 'V' ? [Math.min(y0, to), Math.max(y0, to)] : [y0, y0];
+      if (left < own.x + own.width - 2 && right > own.x + 2 && top < own.y + own.height - 4 && bottom > own.y + 4)
+        fault(svg, quoted(text) + ' lies on a grid line');
+    }
     const ink = colour(getComputedStyle(text).fill);
     // A text in the colour of paper is inside its bar, or nobody sees its start.
     const isPaper = contrast(ink, [255, 255, 255]) < 1.1;
-    const own = text.getBBox();
     const ends = [own.x + 1, own.x + own.width - 1].map(x => new DOMPoint(x, own.y + own.height / 2));
     const under = shapes.filter(([s]) => s.compareDocumentPosition(text) & 4
       && ends.every(end => s.isPointInFill(end)));
@@ -176,6 +186,16 @@ for (const head of key.querySelectorAll('thead th'))
 if (innerWidth >= 1280 && say && key.tBodies[0].rows.length <= 4 && say.getBoundingClientRect().bottom > 720)
   faults.push('the first screen ends at ' + say.getBoundingClientRect().bottom + ' px');
 return faults;
+"""
+
+# Standards whose sign is on another line than their name.
+BROKEN_MARKS = """
+return [...document.querySelectorAll('.decide span.yes, .decide span.no')].filter(mark => {
+  const range = document.createRange();
+  range.setStart(mark.firstChild, 0);
+  range.setEnd(mark.firstChild, mark.textContent.search(/[✓✗]/) + 1);
+  return range.getClientRects().length > 1;
+}).map(mark => "'" + mark.textContent + "' is broken");
 """
 
 # Links and summaries that are smaller than 24 px and not part of a sentence.
@@ -282,6 +302,10 @@ def main():
             "return [...document.querySelectorAll('figure')].filter(f => f.scrollWidth > f.clientWidth + 1)"
             ".map(f => '360: figure ' + f.id + ' scrolls')")
         faults += looks(driver, page, keep)
+        # As on paper, whose A4 has 182 mm between its margins.
+        show(driver, page, 688)
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        faults += [f"print: {fault}" for script in (FIGURE_FAULTS, BROKEN_MARKS) for fault in driver.execute_script(script)]
 
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
         show(driver, page, 1280)

@@ -158,7 +158,7 @@ def columns(figure, source, judge):
             pairs.append((bars[1].height, dark[name]))
         middle = bars[0].x + bars[0].width / 2 if bars else None
         for words in [f"{count:,}", name] + ([f"in {passwords[name]:,}"] if passwords else []):
-            text = text_at(picture, None, words, judge, what, middle and (middle, 0, bars[0].width / 2, picture.height))
+            text = text_at(picture, mark, words, judge, what, middle and (middle, 0, bars[0].width / 2, picture.height))
             judge.holds(text is None or 0 < text.x < picture.width, f"{what}: {words!r} outside of the picture")
     proportional(pairs, judge, figure.id)
     rules(picture, report, list(bins) if figure.id == "a4" else [], judge, figure.id)
@@ -181,6 +181,6 @@ def rules(picture, report, ages, judge, what):
     for (name, day), place in expected.items():
         judge.holds(any(abs(line.x - place) <= SLACK and line.width == 0 for line in lines), f"{what}: the rule of {name} at {place:.1f}")
         labels = [t for t in picture.of("text", None) if not t.read and is_name(t.text.rpartition(", ")[0], name)
-                  and t.text.endswith(day) and abs(t.x - place) < 5]
+                  and t.text.endswith(day) and abs(t.x - place) < 6]
         judge.holds(len(labels) == 1, f"{what}: the label of {name}, {day}")
         picture.take(labels)

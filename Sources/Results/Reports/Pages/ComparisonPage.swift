@@ -27,7 +27,7 @@ package struct ComparisonPage {
       title: "Passwords compared: \(title)", kicker: "Password audit · compared · audit \(version)",
       heading: title,
       start: comparison.isPair ? Markup.box("lead", comparison.sentences) + [table] : [],
-      sections: sections.compactMap(\.self)
+      sections: sections.compactMap(\.self), source: source
     ).serialized()
   }
 
@@ -59,76 +59,67 @@ package struct ComparisonPage {
       ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
   }
 
-  private func parts(
-    _ rows: some Sequence<Comparison.Row>
-  ) -> [(name: String, old: Part?, new: Part?)] {
-    rows.compactMap { row in
-      let (old, new) = (row.old?.part, row.new?.part)
-      return old == nil && new == nil
-        ? nil : (row.subject.shortWords, old, new)
-    }
-  }
-
   private var left: PageSection? {
-    PageSection(
-      "left", "What the policies admit",
-      pairs(.left, id: "c2") { "Of those that comply with \($0), in per cent." })
+    PageSection("left", "What the policies admit") {
+      for (number, block) in charted.enumerated() {
+        pairs(
+          block, .left, caption: "Of those that comply with \(Self.name(block)), in per cent.",
+          id: "c2-\(number + 1)")
+      }
+    }
   }
 
   private var refusals: PageSection? {
-    PageSection(
-      "refuses", "What refuses",
-      pairs(.rule, id: "c3") {
-        "Passwords that break each rule of \($0), in per cent of all; some break several."
-      })
+    PageSection("refuses", "What refuses") {
+      for (number, block) in charted.enumerated() {
+        pairs(
+          block, .rule,
+          caption:
+            "Passwords that break each rule of \(Self.name(block)), in per cent of all; some "
+            + "break several.", id: "c3-\(number + 1)")
+      }
+    }
   }
 
-  /// The figure of each policy, whose name the caption contains.
-  private func pairs(
-    _ kind: Comparison.Subject.Kind, id: String, caption: (String) -> String
-  ) -> [Markup] {
-    charted.enumerated().compactMap { number, block in
-      pairs(
-        block, kind, caption: caption(clipped(block.title, toCharacters: 60)),
-        id: "\(id)-\(number + 1)")
-    }
+  private static func name(_ block: Comparison.Block) -> String {
+    clipped(block.title, toCharacters: 60)
   }
 
   /// The rows of a figure, old and new; nil without any.
   private func pairs(
     _ block: Comparison.Block?, _ kind: Comparison.Subject.Kind, caption: String, id: String
-  ) -> Markup? {
-    let rows = parts((block?.rows ?? []).filter { $0.subject.kind == kind })
+  ) -> Figure? {
+    let rows = (block?.rows ?? []).filter { $0.subject.kind == kind }.compactMap { row in
+      let (old, new) = (row.old?.part, row.new?.part)
+      return old == nil && new == nil
+        ? nil : (name: row.subject.shortWords, old: old, new: new)
+    }
     return Figure.pairs(
       rows, title: FigureTitles.changes(rows) ?? "Only one report has these", caption: caption,
-      id: id)?
-      .markup(source)
+      id: id)
   }
 
   /// The figures of all passwords, which do not differ if both reports are of one list.
   private var all: PageSection? {
     let whole = comparison.isOfOneList ? nil : comparison.blocks.first
-    let figures = [
+    let others = comparison.blocks.flatMap { block in
+      block.rows.filter { !$0.isOfShares }.map { (policy: block.policy, row: $0) }
+    }
+    return PageSection("all", "All passwords") {
       pairs(
         whole, .score,
         caption: "zxcvbn's score of all passwords: 0 is too guessable, 4 very hard to guess.",
-        id: "c4"),
-      pairs(
-        whole, .left, caption: "Strength of all passwords, in per cent of them.", id: "c5"),
-    ].compactMap(\.self)
-    var table = DataTable(
-      "Figures that are no shares",
-      [.words("figure"), .number("old"), .number("new"), .number("difference")])
-    for block in comparison.blocks {
-      for row in block.rows where !row.isOfShares {
-        let name = block.policy.map { "\(clipped($0, toCharacters: 60)): \(row.name)" } ?? row.name
-        table.add([
-          name, row.old?.words ?? "–", row.new?.words ?? "–", row.difference,
+        id: "c4")
+      pairs(whole, .left, caption: "Strength of all passwords, in per cent of them.", id: "c5")
+      DataTable(
+        "Figures that are no shares", others,
+        [
+          .words("figure") { other in
+            (other.policy.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + other.row.name
+          }, .number("old") { $0.row.old?.words }, .number("new") { $0.row.new?.words },
+          .number("difference") { $0.row.difference },
         ])
-      }
     }
-    return PageSection(
-      "all", "All passwords", figures + [table.markup])
   }
 
   private var provenance: PageSection? {
@@ -175,23 +166,24 @@ extension ComparisonPage {
           lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
       },
     ]
-    return PageSection("complies", "Who complies", figures.compactMap { $0?.markup(source) })
+    return PageSection("complies", "Who complies") { figures.compactMap(\.self) }
   }
 
   /// Every figure in a table for all passwords and for each policy.
   private var everyFigure: PageSection? {
-    PageSection(
-      "all", "Every figure",
-      comparison.blocks.flatMap { block -> [Markup] in
-        let table = DataTable(
-          "Figures of \(clipped(block.title, toCharacters: 80)); the last column is the difference "
-            + "between the last report and the first one, of shares in points", block.rows,
+    PageSection("all", "Every figure") {
+      for block in comparison.blocks {
+        let name = clipped(block.title, toCharacters: 80)
+        Markup.make(.h3, name)
+        DataTable(
+          "Figures of \(name); the last column is the difference between the last report and the "
+            + "first one, of shares in points", block.rows,
           [.words("figure") { clipped($0.name, toCharacters: 120) }]
             + comparison.labels.enumerated().map { place, label in
               .number(clipped(label, toCharacters: 40)) { $0.measures[place]?.words }
             } + [.number("change") { $0.difference }])
-        return [.make(.h3, clipped(block.title, toCharacters: 80)), table.markup]
-      })
+      }
+    }
   }
 
   private var seriesProvenance: PageSection? {
@@ -216,21 +208,20 @@ extension PageSection {
       : "A difference between two lists is one of people, of time and of how the lists came about; "
         + "this page cannot tell which."
     let all = remarks + [caveat, Caveat.population.sentence]
-    return PageSection(
-      "method", "Before you compare",
-      [.list(all.map { clipped($0, toCharacters: most) })])
+    return PageSection("method", "Before you compare") {
+      Markup.list(all.map { clipped($0, toCharacters: most) })
+    }
   }
 
   /// Where the reports came from, and the texts of their policies.
   static func provenance(
     _ facts: [(String, String)], _ policies: [(String, String)]
   ) -> PageSection? {
-    PageSection(
-      "provenance", "Provenance",
-      [
-        Markup.definitions(facts), .make(.h3, "Policies as they were understood"),
-        Markup.definitions(policies),
-      ])
+    PageSection("provenance", "Provenance") {
+      Markup.definitions(facts)
+      Markup.make(.h3, "Policies as they were understood")
+      Markup.definitions(policies)
+    }
   }
 }
 

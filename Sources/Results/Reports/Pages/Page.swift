@@ -93,23 +93,29 @@ package struct Page: Sendable {
     return PageFrame(
       title: "Password audit: \(dataset)", kicker: kicker, heading: heading,
       start: banner + lead + (overview.isEmpty ? [] : (isLong ? [] : [decision]) + sentences),
-      sections: sections, hasLinksFirst: isLong
+      sections: sections, source: source, hasLinksFirst: isLong
     ).serialized()
   }
 
   /// Whether there are policies without charts.
   var isLong: Bool { overview.policies.count > PolicyOverview.mostCharted }
 
-  /// The functions that make the sections, in the sections' order.
+  /// The functions that make the sections, in the order of a reader's questions.
   private static let makers: [@Sendable (Page) -> PageSection?] = [
-    { $0.directory }, { $0.mapSection }, { $0.everyPolicy }, { $0.compliance }, { $0.refusals },
-    { $0.leftOver }, { $0.guessing }, { $0.behaviours }, { $0.space }, { $0.blocklists },
+    // Of hundreds of policies the map says which ones have charts.
+    { $0.directory }, { $0.isLong ? $0.mapSection : nil },
+    // What is refused, and why.
+    { $0.compliance }, { $0.everyPolicy }, { $0.refusals }, { $0.blocklists },
+    // What is guessed.
+    { $0.guessing }, { $0.isLong ? nil : $0.mapSection }, { $0.leftOver }, { $0.behaviours },
+    { $0.space },
     { $0.section(on: $0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
-    { $0.method }, { $0.provenance },
+    // How sure that is, what is not covered, and where it comes from.
+    { $0.certainty }, { $0.limits }, { $0.provenance },
   ]
 
   private static let printed: Set = [
-    "accounts", "map", "policies", "lists", "list", "method", "provenance",
+    "accounts", "map", "policies", "lists", "list", "sure", "method", "provenance",
   ]
 
   /// The functions for a report without a password.

@@ -9,6 +9,8 @@ struct PageFrame {
   /// The content before the links to the sections.
   let start: [Markup]
   let sections: [PageSection]
+  /// What stands below every picture.
+  let source: Source
   /// Whether the links stand before everything else.
   var hasLinksFirst = false
 
@@ -55,7 +57,8 @@ struct PageFrame {
     let nav = Markup.element(.nav, [.init(.ariaLabel, "Sections")], [.element(.ul, [], links)])
     let header = Markup.element(
       .header, [], [.element(.p, [.class("kicker")], [.text(kicker)]), .make(.h1, heading)])
-    return [header] + (hasLinksFirst ? [nav] + start : start + [nav]) + sections.map(\.markup)
+    return [header] + (hasLinksFirst ? [nav] + start : start + [nav])
+      + sections.map { $0.markup(source) }
   }
 }
 
@@ -77,6 +80,10 @@ extension Markup {
 
   static func list(_ points: [String], _ attributes: [Attribute] = []) -> Markup {
     .element(.ul, attributes, points.map { .make(.li, $0) })
+  }
+
+  static func list(_ points: [Sentence]) -> Markup {
+    .element(.ul, [], points.map { .element(.li, [], $0.markup) })
   }
 
   /// What is folded below a line until somebody unfolds it, and is not printed.
@@ -120,28 +127,5 @@ extension Sentence {
       case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
       }
     }
-  }
-}
-
-/// A section of a page: its title, introduction and content; nil if it is empty.
-struct PageSection: Sendable {
-  let id: String
-  let title: String
-  let content: [Markup]
-  /// Whether it is left out when the page is printed.
-  var isScreenOnly = false
-
-  init?(_ id: String, _ title: String, _ content: [Markup]) {
-    guard !content.isEmpty else { return nil }
-    self.id = id
-    self.title = title
-    self.content = content
-  }
-
-  var markup: Markup {
-    .element(
-      .section,
-      [.id(id), .init(.labelledBy, "\(id)-h")] + (isScreenOnly ? [.class("screen")] : []),
-      [.element(.h2, [.id("\(id)-h")], [.text(title)])] + content)
   }
 }

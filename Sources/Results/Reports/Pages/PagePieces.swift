@@ -143,12 +143,12 @@ package struct PagePieces: Sendable {
       case .blocklists: page.blocklists
       case .list: page.theList
       }
-    return section.map { ($0.title, $0.content) }
+    return section.map { ($0.title, $0.content(page.source)) }
   }
 
   /// The clauses of standards that each policy meets, with the section's title.
   package func standards(_ overview: StandardsOverview) -> (title: String, content: [Markup])? {
-    page.section(on: overview).map { ($0.title, $0.content) }
+    page.section(on: overview).map { ($0.title, $0.content(page.source)) }
   }
 }
 

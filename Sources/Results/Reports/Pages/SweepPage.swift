@@ -22,7 +22,7 @@ package struct SweepPage {
         + counted(report.entries, "leaked password"),
       start: banner + (report.isFolded ? [] : lead),
       sections: (report.isFolded ? [surelyBest, table] : [choice, grid]).compactMap(\.self)
-        + [method].compactMap(\.self)
+        + [method].compactMap(\.self), source: source
     ).serialized()
   }
 
@@ -98,76 +98,71 @@ package struct SweepPage {
         report, report.maps.filter { $0.sheet.limitWords == limit }, id: "f8-\(number + 1)")
     }
     guard !figures.isEmpty else { return nil }
-    return PageSection(
-      "grid", "The grid",
-      [
-        .make(
-          .p,
-          "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
-            + "upper, digit and special it asks for. \(report.sentence)"
-        )
-      ] + figures.map { $0.markup(source) })
+    return PageSection("grid", "The grid") {
+      "Each cell is a policy: the fewest characters it permits, and how many of the kinds lower, "
+        + "upper, digit and special it asks for. \(report.sentence)"
+      figures
+    }
   }
 
   private var choice: PageSection? {
-    guard let figure = report.map.flatMap({ Figure.map($0, id: "f0") }) else { return nil }
+    guard let map = report.map else { return nil }
     let told = report.front + report.beside.filter { !$0.isBest }
-    let rules = Markup.rules(
-      told.map { row in
-        (row.cell, "refuses \(row.refused?.percent ?? "nothing"), \(report.leaves(row))")
-      })
     let title =
       report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
-    return PageSection(
-      "front", title,
-      [figure.markup(source)] + (told.isEmpty ? [] : [.make(.h3, "Rules to copy"), rules]))
+    return PageSection("front", title) {
+      Figure.map(map, id: "f0")
+      if !told.isEmpty {
+        Markup.make(.h3, "Rules to copy")
+        Markup.rules(
+          told.map { row in
+            (row.cell, "refuses \(row.refused?.percent ?? "nothing"), \(report.leaves(row))")
+          })
+      }
+    }
   }
 
   /// By a folded tally, the policies that no other one surely beats.
   private var surelyBest: PageSection? {
-    let rules = Markup.rules(
-      report.front.map { ($0.cell, "refuses \($0.refused?.percent ?? "nothing")") })
-    let words: Markup = .make(
-      .p,
+    PageSection("front", "The policies that no other surely beats") {
       report.front.isEmpty
         ? "No policy surely accepts 1,000 passwords: too few to say which no other beats."
-        : "No other policy surely refuses fewer passwords and \(report.measure.phrase).")
-    return PageSection(
-      "front", "The policies that no other surely beats",
-      report.front.isEmpty ? [words] : [words, rules])
+        : "No other policy surely refuses fewer passwords and \(report.measure.phrase)."
+      if !report.front.isEmpty {
+        Markup.rules(report.front.map { ($0.cell, "refuses \($0.refused?.percent ?? "nothing")") })
+      }
+    }
   }
 
   /// All policies with both ends of each number.
   private var table: PageSection? {
-    let hasEstimate = report.estimate != nil
-    var table = DataTable(
-      "Every policy in numbers",
-      [.words("policy"), .number("refused")] + (hasEstimate ? [.number("found in a day")] : [])
-        + [.number("found by ten"), .number("found by 1,000")])
-    for row in report.rows {
-      table.add(
-        [clipped(row.cell.name, toCharacters: 80), row.refused?.percent ?? "–"]
-          + (hasEstimate ? [row.found.foundInDay?.percent ?? "–"] : [])
-          + [10, 1000].map { row.found.found(by: $0)?.precisePercent ?? "–" })
+    PageSection("grid", "All policies") {
+      DataTable(
+        "Every policy in numbers", report.rows,
+        [
+          .words("policy") { clipped($0.cell.name, toCharacters: 80) },
+          .number("refused") { $0.refused?.percent },
+        ]
+          + (report.estimate == nil
+            ? [] : [.number("found in a day") { $0.found.foundInDay?.percent }])
+          + [("ten", 10), ("1,000", 1000)].map { name, guesses in
+            .number("found by \(name)") { $0.found.found(by: guesses)?.precisePercent }
+          })
     }
-    return PageSection("grid", "All policies", [table.markup])
   }
 
   private var method: PageSection? {
-    if report.isFolded {
-      return PageSection("method", "Method and caveats", [.list(report.foldedSentences)])
-    }
-    return PageSection(
-      "method", "Method and caveats",
-      [
-        .list(
-          [
+    PageSection("method", "Method and caveats") {
+      Markup.list(
+        report.isFolded
+          ? report.foldedSentences
+          : [
             "Refused is the share of the passwords on the list, each as often as it occurs, that break "
               + "the policy: the burden on today's users.",
             report.sentence,
             "What is left is judged on the passwords that happen to comply; people under the policy "
               + "would choose others.",
           ] + report.caveats(in: \.sentence))
-      ])
+    }
   }
 }

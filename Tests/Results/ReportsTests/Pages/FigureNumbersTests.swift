@@ -303,7 +303,7 @@ import Testing
     }
     #expect(
       text == """
-        blue 19.9, lost 19.5, refuse 19.0, stripes violet 0.5, dots comply 0.3 | site | 6 | \
+        blue 19.9, lost 19.5, refuse 19.0, stripes violet 0.5, dots comply 0.4 | site | 6 | \
         19.88 | 19.54 | allowed: digit: 19.00; a digit: 0.52; at most 2 alike in a row: 0.03
         blue 160.7, lost none,  | long | 8 | 160.68 | -108.12 | 
         blue 10.7, lost 2.4, refuse 1.0, stripes violet 0.7, dots comply 0.7 | special | \

@@ -186,6 +186,14 @@ func tree(_ report: PageReport) throws -> PageTree {
     #expect(Page(try report.make()).serialized() == Page(try report.make()).serialized())
   }
 
+  @Test func `sections follow a reader's questions`() throws {
+    let sections = try tree(PageReport()).all("section").compactMap { $0.attributes["id"] }
+    // What is refused, why, what is guessed, how sure that is, what is not covered.
+    let questions = ["complies", "refuses", "guessing", "sure", "method"]
+    #expect(sections.filter(questions.contains) == questions)
+    #expect(sections.last == "provenance")
+  }
+
   @Test func `sections without data are left out and named`() throws {
     let text = try tree(PageReport(hasStrength: false, hasDistinct: false, hasSpace: false)).text
     #expect(

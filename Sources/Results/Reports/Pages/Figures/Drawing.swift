@@ -78,26 +78,6 @@ struct Drawing: Sendable {
     add(.element(.path, attributes, tip.map { [.make(.title, $0)] } ?? []))
   }
 
-  /// A horizontal bar of a part: solid to the least that it may be, hatched to the most.
-  mutating func bar(
-    _ part: Part, x: Double, y: Double, scale: Double, height: Double, _ fill: Fill,
-    tip: String? = nil
-  ) {
-    let (least, most) = (part.share * scale, part.mostShare * scale)
-    bar(x: x, y: y, width: least, height: height, fill, tip: tip)
-    bar(x: x + least, y: y, width: most - least, height: height, .hatch, tip: tip)
-  }
-
-  /// A column of a part on a base line: solid to the least that it may be, hatched to the most.
-  mutating func column(
-    _ part: Part, x: Double, base: Double, width: Double, scale: Double, _ fill: Fill,
-    tip: String? = nil
-  ) {
-    let (least, most) = (part.share * scale, part.mostShare * scale)
-    bar(x: x, y: base - least, width: width, height: least, fill, tip: tip)
-    bar(x: x, y: base - most, width: width, height: most - least, .hatch, tip: tip)
-  }
-
   /// A rectangle as a path, which takes fewer bytes than four attributes.
   private static func box(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double
@@ -185,19 +165,6 @@ struct Drawing: Sendable {
         .path, [Self.box(x, y, width, height), .class("z")], [.make(.title, text)]))
   }
 
-  /// Vertical lines, each from a point down to a depth.
-  mutating func drops(_ lines: [(x: Double, from: Double, to: Double)], width: Double) {
-    guard !lines.isEmpty else { return }
-    let path = lines.map { "M\(coordinate($0.x)) \(coordinate($0.from))V\(coordinate($0.to))" }
-    add(
-      .element(
-        .path,
-        [
-          .init(.d, path.joined()), .init(.stroke, Palette.ink.rawValue),
-          .init(.strokeWidth, width),
-        ], []))
-  }
-
   /// A grid of outlined dots on horizontal lines: the ground of a matrix of black dots.
   mutating func matrix(x: Double, y: Double, columns: Int, rows: Int, stepX: Double, stepY: Double)
   {
@@ -253,10 +220,11 @@ struct Drawing: Sendable {
         ], []))
   }
 
-  /// Text at its baseline, clipped to `room`.
+  /// Text at its baseline, clipped to `room`; nothing without text.
   mutating func text(
     _ text: String, x: Double, y: Double, _ style: Style = .plain, room: Double? = nil
   ) {
+    guard !text.isEmpty else { return }
     let shown = room.map { clipped(text, to: $0, size: style.size) } ?? text
     var attributes = [Markup.Attribute(.x, x), .init(.y, y)]
     // The commonest styles are classes of the style sheet, which save bytes in large pages.
@@ -282,31 +250,12 @@ struct Drawing: Sendable {
     add(.element(.label, attributes, content))
   }
 
-  /// Single digits below columns, each centred.
-  mutating func digits(_ digits: ClosedRange<Int>, at places: [Double], y: Double) {
-    add(
-      .element(
-        .label,
-        [
-          .init(.x, places.map(coordinate).joined(separator: " ")), .init(.y, y), .class("m a"),
-        ], [.text(digits.map { String($0) }.joined())]))
-  }
-
-  /// Outlined rectangles on one base line.
-  mutating func outlines(_ bars: [(x: Double, width: Double, height: Double)], base: Double) {
-    let path = bars.filter { $0.height > 0 }.map { bar in
-      "M\(coordinate(bar.x)) \(coordinate(base))v\(coordinate(-bar.height))"
-        + "h\(coordinate(bar.width))v\(coordinate(bar.height))"
-    }
-    guard !path.isEmpty else { return }
-    add(.element(.path, [.init(.d, path.joined()), .class("cn")], []))
-  }
-
-  /// A box of a legend with its words; returns the start of the next one.
-  mutating func legend(_ fill: Fill, _ words: String, x: Double, y: Double) -> Double {
-    bar(x: x, y: y - 10, width: 12, height: 12, fill)
-    text(words, x: x + 17, y: y, Style(size: 12, colour: .muted))
-    return x + 17 + textWidth(words, size: 12) + 18
+  /// An outlined rectangle on a base line, however low; merged with the previous ones.
+  mutating func outline(x: Double, base: Double, width: Double, height: Double) {
+    guard height > 0 else { return }
+    addStroke(
+      "M\(coordinate(x)) \(coordinate(base))v\(coordinate(-height))h\(coordinate(width))"
+        + "v\(coordinate(height))", [.class("cn")])
   }
 
   /// The picture as an element; its title and description have ids derived from `id`.

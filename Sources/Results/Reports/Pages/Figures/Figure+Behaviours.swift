@@ -6,7 +6,7 @@ extension Figure {
   static func behaviours(
     _ behaviours: BehaviourOverview, _ rows: [BehaviourOverview.Row], id: String
   ) -> Figure? {
-    guard !rows.isEmpty else { return nil }
+    guard let widest = rows.max(by: { $0.spread < $1.spread }) else { return nil }
     let models = behaviours.models.enumerated().map { place, model in
       DataTable.Cells<BehaviourOverview.Row>.number(model) { precise($0.shares[place]) }
     }
@@ -18,76 +18,46 @@ extension Figure {
         .number("at most") { precise($0.bracket.upperBound) },
       ] + models
         + (behaviours.isTruncated ? [] : [.number("tier") { $0.tier.map { String($0) } }]))
-    let widest = rows.max { width(of: $0) < width(of: $1) }
+    let least = rows.map(\.bracket.lowerBound).min() ?? 1
+    let first = min(-1, Int(log10(least).rounded(.down)))
+    func place(_ share: Double) -> Double { 1 - log10(share) / Double(first) }
+    // Every second power of ten where there are many.
+    let decades = stride(from: 0, through: first, by: first < -6 ? -2 : -1)
     return Figure(
       id: id,
-      title: widest.map {
-        "Ten guesses find \(words(of: $0)) under \(clipped($0.name, toCharacters: 40)), by what the "
-          + "refused choose"
-      } ?? "",
+      title:
+        "Ten guesses find \(widest.bracketWords) under \(clipped(widest.name, toCharacters: 40)), by "
+        + "what the refused choose",
       caption: behaviours.caption
         + " The scale is logarithmic. The bar is everything that they can do, from something new and "
         + "unique to one and the same password; the dot is the share if they choose as the others do.",
       description: rows.map {
-        "\($0.name): \(words(of: $0)), if they choose as the others do \(precise($0.usual))"
-      }.joined(separator: ". ") + ".", table: table
-    ) { layout, prefix in
-      draw(rows, layout, prefix)
-    }
+        "\($0.name): \($0.bracketWords), if they choose as the others do \(precise($0.usual))"
+      }.joined(separator: ". ") + ".", table: table,
+      RowChart(
+        rows: rows.map { row in
+          let from = place(row.bracket.lowerBound)
+          let to = max(place(row.bracket.upperBound), from + 0.001)
+          return RowChart.Row(
+            name: row.name, value: row.bracketWords,
+            bars: [.init(from: from, to: to, fill: .tint, tip: row.bracketWords)],
+            dot: place(row.usual))
+        }, left: 150, right: 490, bar: 14, step: 26, values: .behindAxis,
+        axis: decades.map {
+          (1 - Double($0) / Double(first), "\(power($0 + 2)) %")
+        }))
   }
+}
 
-  private static func width(of row: BehaviourOverview.Row) -> Double {
-    row.bracket.upperBound / row.bracket.lowerBound
+extension BehaviourOverview.Row {
+  fileprivate var spread: Double { bracket.upperBound / bracket.lowerBound }
+  fileprivate var bracketWords: String {
+    "\(precise(bracket.lowerBound)) to \(precise(bracket.upperBound))"
   }
+}
 
-  private static func words(of row: BehaviourOverview.Row) -> String {
-    "\(precise(row.bracket.lowerBound)) to \(precise(row.bracket.upperBound))"
-  }
-
-  private static func draw(
-    _ rows: [BehaviourOverview.Row], _ layout: Layout, _ prefix: String
-  ) -> Drawing {
-    let bars = BarRows(layout, from: 150, to: 490, top: 10, bar: 14, step: 26)
-    let base = bars.bottom(rows.count)
-    var drawing = Drawing(width: layout.width, height: base + 24, prefix: prefix)
-    let least = rows.map(\.bracket.lowerBound).min() ?? 1
-    let first = min(-1, Int(log10(least).rounded(.down)))
-    func x(_ share: Double) -> Double {
-      bars.left + bars.width * (log10(share) - Double(first)) / Double(-first)
-    }
-    // Every second power of ten where there are many.
-    let decades = stride(from: 0, through: first, by: first < -6 ? -2 : -1)
-    for decade in decades {
-      let place = x(pow(10, Double(decade)))
-      drawing.line(place, bars.top - 4, place, base, .grid, width: 0.5)
-    }
-    for decade in decades {
-      let anchor: Drawing.Style.Anchor =
-        !layout.isPhone || decade < 0 && decade > first
-        ? .middle : decade == 0 ? .end : .start
-      drawing.text(
-        "\(power(decade + 2)) %", x: x(pow(10, Double(decade))), y: base + 17,
-        Drawing.Style(size: 11, colour: .muted, anchor: anchor))
-    }
-    for (number, row) in rows.enumerated() {
-      let (left, right) = (x(row.bracket.lowerBound), x(row.bracket.upperBound))
-      drawing.mark { drawing in
-        drawing.bar(
-          x: left, y: bars.y(number), width: max(right - left, 0.5), height: bars.bar, .tint,
-          tip: "\(row.name): \(words(of: row))")
-        drawing.marker(
-          .circle, x: x(row.usual), y: bars.y(number) + bars.bar / 2, size: 4, .ink,
-          tip: "\(row.name), as the others: \(precise(row.usual))")
-      }
-      bars.label(row.name, words(of: row), row: number, end: bars.right, in: &drawing)
-    }
-    return drawing
-  }
-
-  /// A power of ten in digits: `0.01`, `100`.
-  private static func power(_ exponent: Int) -> String {
-    exponent >= 0
-      ? "1" + String(repeating: "0", count: exponent)
-      : "0." + String(repeating: "0", count: -exponent - 1) + "1"
-  }
+/// A power of ten in digits: `0.01`, `100`.
+private func power(_ exponent: Int) -> String {
+  let zeros = String(repeating: "0", count: abs(exponent) - (exponent < 0 ? 1 : 0))
+  return exponent < 0 ? "0.\(zeros)1" : "1\(zeros)"
 }

@@ -8,6 +8,17 @@ extension Figure {
       "Passwords by how many rules they break", policies,
       [.words("policy") { $0.name }]
         + names.enumerated().map { place, name in .part(name) { $0.brokenGroups[place] } })
+    let rows = policies.map { policy in
+      var pieces = zip(fills, zip(names, policy.brokenGroups)).map { fill, group in
+        (group.1.share, fill, "\(group.0): \(group.1.grouped) (\(group.1.percent))" as String?)
+      }
+      // Of what is left a folded tally does not tell.
+      if !policy.brokenGroups.allSatisfy(\.isExact) {
+        pieces.append((1 - pieces.reduce(0) { $0 + $1.0 }, .hatch, "not told"))
+      }
+      return RowChart.Row(
+        name: policy.name, value: policy.compliant.percent, bars: RowChart.Bar.stack(pieces))
+    }
     return Figure(
       id: id, title: FigureTitles.compliance(policies),
       caption: "Each bar is the whole list. The number is the share that complies."
@@ -16,38 +27,11 @@ extension Figure {
       description: policies.map { policy in
         "\(policy.name): "
           + zip(names, policy.brokenGroups).map { "\($0) \($1.percent)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table
-    ) { layout, prefix in
-      let legend = Array(zip(fills, names)) + (isExact ? [] : [(Fill.hatch, "not told")])
-      let lines = Drawing.legendLines(legend.map(\.1), in: layout)
-      let rows = BarRows(
-        layout, from: 176, to: isExact ? 566 : 530, top: 26 + 18 * Double(lines), bar: 22, step: 34)
-      let base = rows.bottom(policies.count)
-      var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
-      drawing.legend(legend, left: isExact ? rows.left : 64, y: 16, in: layout)
-      for (index, policy) in policies.enumerated() {
-        rows.label(
-          policy.name, policy.compliant.percent, row: index, end: rows.right,
-          Drawing.Style(size: 13, colour: .comply, isBold: true), in: &drawing)
-        drawing.mark { drawing in
-          var x = rows.left
-          for (fill, (name, part)) in zip(fills, zip(names, policy.brokenGroups)) {
-            let width = part.share * rows.width
-            drawing.bar(
-              x: x, y: rows.y(index), width: width, height: rows.bar, fill,
-              tip: "\(name): \(part.grouped) (\(part.percent))")
-            x += width
-          }
-          if !policy.brokenGroups.allSatisfy(\.isExact) {
-            drawing.bar(
-              x: x, y: rows.y(index), width: max(0, rows.right - x), height: rows.bar, .hatch,
-              tip: "not told")
-          }
-        }
-      }
-      drawing.percentAxis(rows.left, rows.right, y: base, in: layout)
-      return drawing
-    }
+      }.joined(separator: ". ") + ".", table: table,
+      RowChart(
+        rows: rows, legend: Array(zip(fills, names)) + (isExact ? [] : [(.hatch, "not told")]),
+        left: 176, right: 566, bar: 22, step: 34, values: .behindAxis,
+        style: Drawing.Style(size: 13, colour: .comply, isBold: true), axis: Drawing.percents))
   }
 }
 
@@ -58,24 +42,5 @@ extension PolicyOverview {
     let more = broken.dropFirst(3).reduce(Part(0, of: total)) { $0.joined(with: $1) }
     let some = [1, 2].map { $0 < broken.count ? broken[$0] : Part(0, of: total) }
     return [compliant] + some + [more]
-  }
-}
-
-extension Drawing {
-  /// An axis below bars, from 0 to 100 per cent or to a smaller share.
-  mutating func percentAxis(
-    _ left: Double, _ right: Double, y: Double, upTo most: Double = 1, in layout: Layout = .wide
-  ) {
-    let quarters = (0...4).map { left + (right - left) * Double($0) / 4 }
-    line(left, y, right, y, .grid)
-    for x in quarters { line(x, y, x, y + 4, .grid) }
-    for (quarter, x) in quarters.enumerated() {
-      // At the edges of a phone's picture labels stand inwards.
-      let anchor: Style.Anchor =
-        !layout.isPhone || 1...3 ~= quarter ? .middle : quarter == 0 ? .start : .end
-      text(
-        "\(coordinate(most * 25 * Double(quarter))) %", x: x, y: y + 17,
-        Style(size: 11, colour: .muted, anchor: anchor))
-    }
   }
 }

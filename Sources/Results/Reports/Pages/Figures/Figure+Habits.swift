@@ -13,7 +13,7 @@ extension Figure {
     let groups = policies.compactMap { policy in
       policy.habits.map { HabitGroup(policy, $0, list, overview.blocklists?.related) }
     }
-    guard let first = groups.first else { return nil }
+    guard !groups.isEmpty else { return nil }
     let table = DataTable(
       "How the rules are kept by the passwords that comply",
       groups.flatMap { group in group.rows.map { (group: group.name, row: $0) } },
@@ -37,71 +37,22 @@ extension Figure {
       description: shown.map { group in
         "\(group.name): " + group.rows.map { "\($0.words) \($0.share)" }.joined(separator: ", ")
       }.joined(separator: ". ") + (shown.count < groups.count ? ". The table has the rest." : "."),
-      table: table
-    ) { layout, prefix in
-      draw(shown.isEmpty ? [first] : Array(shown), layout, prefix)
-    }
-  }
-
-  private static func draw(_ groups: [HabitGroup], _ layout: Layout, _ prefix: String) -> Drawing {
-    let head = layout.pick(42.0, 40.0)
-    let rows = BarRows(layout, from: 196, to: 506, top: head, bar: 14, step: 26)
-    let count = groups.reduce(0) { $0 + 1 + $1.rows.count }
-    let base = rows.bottom(count) + 4
-    var drawing = Drawing(width: layout.width, height: base + 26, prefix: prefix)
-    var x = layout.pick(rows.left, 4)
-    x = drawing.legend(.solid(.comply), "kept for free", x: x, y: 14)
-    x = drawing.legend(.outline, "otherwise", x: x, y: 14)
-    let (tickX, tickY) = layout.isPhone ? (10.0, 32.0) : (x + 6, 14.0)
-    drawing.line(tickX, tickY - 13, tickX, tickY + 4, .ink, width: 2)
-    drawing.text("all passwords", x: tickX + 8, y: tickY, Drawing.Style(colour: .muted))
-    if !layout.isPhone {
-      drawing.text("refuses", x: 636, y: 34, .beside)
-    }
-    var line = 0
-    for group in groups {
-      let style = Drawing.Style(isBold: true, anchor: .start)
-      let room = layout.width - 8 - textWidth(group.admitted, size: style.size)
-      drawing.text(
-        clipped(group.name, to: room, size: style.size) + group.admitted, x: 4,
-        y: rows.y(line) + layout.pick(14, 4), style)
-      line += 1
-      for row in group.rows {
-        let y = rows.y(line)
-        let words = row.isStated ? row.share : "too few"
-        let refused = row.refused.map(\.percent)
-        rows.label(
-          row.words,
-          layout.isPhone ? words + (refused.map { ", refuses \($0)" } ?? "") : words, row: line,
-          end: rows.right, .value, in: &drawing)
-        if !layout.isPhone, let refused {
-          drawing.text(refused, x: 636, y: y + 11, Drawing.Style(colour: .muted, anchor: .end))
-        }
-        drawing.mark(tip: "\(row.free.grouped) of \(grouped(row.free.total))") { drawing in
-          guard row.isStated else { return }
-          let width = row.free.share * rows.width
-          drawing.bar(
-            x: rows.left, y: y, width: width, height: rows.bar, .solid(.comply))
-          drawing.bar(
-            x: rows.left + width, y: y, width: rows.width - width, height: rows.bar, .outline)
-          if let all = row.ofAll {
-            let x = rows.left + all.share * rows.width
-            drawing.line(x, y - 3, x, y + 17, .ink, width: 2)
-          }
-        }
-        line += 1
-      }
-    }
-    drawing.percentAxis(rows.left, rows.right, y: base, in: layout)
-    return drawing
+      table: table,
+      RowChart(
+        rows: shown.flatMap { [RowChart.Row(name: $0.head, isHead: true)] + $0.rows.map(\.bars) },
+        legend: [
+          (.solid(.comply), "kept for free"), (.outline, "otherwise"), (nil, "all passwords"),
+        ],
+        left: 196, right: 506, bar: 14, step: 26, values: .behindAxis, style: .value,
+        axis: Drawing.percents, sides: "refuses"))
   }
 }
 
 /// A policy with a row for each of its measured rules, for all at once, and for words and names.
 private struct HabitGroup {
   let name: String
-  /// The number of passwords that comply, to follow the name.
-  let admitted: String
+  /// The name, clipped before the number of passwords that comply.
+  let head: String
   let rows: [HabitRow]
 
   /// Takes a policy, its habits, those of all passwords, and how many of these relate to their user's
@@ -110,7 +61,8 @@ private struct HabitGroup {
     _ policy: PolicyOverview, _ habits: PolicyHabits, _ list: ListHabits, _ related: Part?
   ) {
     name = policy.shortName
-    admitted = ", \(policy.compliant.grouped) comply"
+    let size = ", \(policy.compliant.grouped) comply"
+    head = clipped(name, to: Layout.phone.width - 8 - textWidth(size, size: 12), size: 12) + size
     var rows = habits.rules.map { rule in
       HabitRow(
         kind: rule.isOfLength ? .length : .decoration, words: rule.row.words,
@@ -150,4 +102,17 @@ struct HabitRow {
   var isStated: Bool { free.isStated }
   /// The share without its number, which stands beside the policy's name.
   var share: String { free.isStated ? percent(free.share) : "too few" }
+
+  /// Its bar, with a tick at all passwords.
+  var bars: RowChart.Row {
+    var row = RowChart.Row(
+      name: words, value: share, side: refused?.percent,
+      tip: "\(free.grouped) of \(grouped(free.total))")
+    guard isStated else { return row }
+    row.bars = RowChart.Bar.stack([
+      (free.share, .solid(.comply), nil), (1 - free.share, .outline, nil),
+    ])
+    row.tick = ofAll?.share
+    return row
+  }
 }

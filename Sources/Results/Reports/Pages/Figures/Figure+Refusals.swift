@@ -8,7 +8,6 @@ extension Figure {
         .words("rule") { "\($0.text) (\($0.id))" }, .part("break it") { $0.any },
         .part("break no other") { $0.only },
       ])
-    let words = ["breaks the rule", "breaks no other rule"]
     return Figure(
       id: id, title: FigureTitles.refusals(policy),
       caption:
@@ -18,41 +17,18 @@ extension Figure {
       description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(4).map {
         "\($0.words): \($0.any.percent) break it, alone \($0.only.percent)"
       }.joined(separator: "; ") + (policy.rules.count > 4 ? ". The table has the rest." : "."),
-      table: table
-    ) { layout, prefix in
-      let legend: [(fill: Fill, words: String)] =
-        [(.tint, words[0]), (.solid(.refuse), words[1])]
-        + Interval.legend(policy.rules.flatMap { [$0.any, $0.only] })
-      let lines = Drawing.legendLines(legend.map(\.words), in: layout)
-      let values = policy.rules.map { rule in
-        rule.only.most == 0
-          ? rule.any.percent : "\(rule.any.percent), alone \(rule.only.percent)"
-      }
-      // The words behind a bar of nearly all passwords may be wide.
-      let ends = zip(policy.rules, values).map { rule, value in
-        (layout.width - 228 - textWidth(value, size: 11)) / max(rule.any.mostShare, 0.5)
-      }
-      let rows = BarRows(
-        layout, from: 216, to: 216 + min(290, ends.min() ?? 290), top: 18 + 18 * Double(lines),
-        bar: 20, step: 30)
-      let base = rows.bottom(policy.rules.count)
-      var drawing = Drawing(width: layout.width, height: base + 4, prefix: prefix)
-      drawing.legend(legend, left: rows.left, y: 14, in: layout)
-      for (index, rule) in policy.rules.enumerated() {
-        let y = rows.y(index)
-        drawing.mark(tip: "\(rule.any.grouped); \(rule.only.grouped) alone") { drawing in
-          drawing.bar(
-            rule.any, x: rows.left, y: y, scale: rows.width, height: rows.bar, .tint)
-          drawing.bar(
-            rule.only, x: rows.left, y: y + 5, scale: rows.width, height: 10, .solid(.refuse))
-        }
-        rows.label(
-          rule.words, values[index], row: index,
-          end: rows.left + rule.any.mostShare * rows.width, in: &drawing)
-      }
-      if !layout.isPhone { drawing.line(rows.left, rows.top - 6, rows.left, base, .ink) }
-      return drawing
-    }
+      table: table,
+      RowChart(
+        rows: policy.rules.map { rule in
+          RowChart.Row(
+            name: rule.words,
+            value: rule.any.percent + (rule.only.most == 0 ? "" : ", alone \(rule.only.percent)"),
+            bars: RowChart.Bar.of(rule.any, .tint)
+              + RowChart.Bar.placed(RowChart.Bar.of(rule.only, .solid(.refuse)), top: 5, height: 10),
+            tip: "\(rule.any.grouped); \(rule.only.grouped) alone")
+        },
+        legend: [(.tint, "breaks the rule"), (.solid(.refuse), "breaks no other rule")]
+          + Interval.legend(policy.rules.flatMap { [$0.any, $0.only] }), right: 506))
   }
 
   /// F3: the commonest sets of rules that passwords break together: columns over a matrix (UpSet),
@@ -66,13 +42,14 @@ extension Figure {
     func name(_ rules: [Int]) -> String {
       rules.map { policy.rules[$0].brief }.joined(separator: " + ")
     }
-    var columns = shown.map { SetColumn(name: name($0.rules), rules: $0.rules, part: $0.part) }
-    if others.most > 0 {
-      columns.append(SetColumn(name: "other sets", rules: nil, part: others))
+    var columns = shown.map { set in
+      (name: name(set.rules), part: set.part, dots: set.rules as [Int]?)
     }
+    if others.most > 0 { columns.append(("other sets", others, nil)) }
     let table = DataTable(
       "Passwords by the exact set of rules of \(policy.shortName) that they break", columns,
       [.words("rules broken, and no other") { $0.name }, .part("passwords") { $0.part }])
+    func fill(_ dots: [Int]?) -> Fill { dots == nil ? .stripes(.refuse) : .solid(.refuse) }
     return Figure(
       id: id, title: FigureTitles.sets(policy, columns[0].name, columns[0].part),
       caption:
@@ -80,75 +57,25 @@ extension Figure {
         + "passwords." + Interval.caption(columns.map(\.part)),
       description: shown.prefix(4).map { "\(name($0.rules)) \($0.part.percent)" }.joined(
         separator: ". ")
-        + (shown.count > 4 || others.most > 0 ? ". The table has the rest." : "."), table: table
-    ) { layout, prefix in
-      layout.isPhone
-        ? rows(columns.map { ($0.name, $0.part, $0.fill) }, layout, prefix)
-        : matrix(columns, policy, prefix)
-    }
+        + (shown.count > 4 || others.most > 0 ? ". The table has the rest." : "."), table: table,
+      SetChart(
+        wide: ColumnChart(
+          columns: columns.map { set in
+            let label = String(set.part.percent.dropLast(" %".count))
+            var column = ColumnChart.Column(set.name, set.part, fill(set.dots), label: label)
+            column.dots = set.dots
+            return column
+          }, height: 90, most: 34, unit: "% of passwords", matrix: policy.rules.map(\.words)),
+        phone: RowChart(columns.map { ($0.name, $0.part, fill($0.dots)) })))
   }
 
-  /// A set of rules that passwords break.
-  private struct SetColumn {
-    let name: String
-    /// The rules' numbers; nil for all other sets.
-    let rules: [Int]?
-    let part: Part
+  /// A matrix that is too wide for phones, which have rows.
+  private struct SetChart: Chart {
+    let wide: ColumnChart
+    let phone: RowChart
 
-    var fill: Fill { rules == nil ? .stripes(.refuse) : .solid(.refuse) }
-  }
-
-  private static func matrix(
-    _ columns: [SetColumn], _ policy: PolicyOverview, _ prefix: String
-  ) -> Drawing {
-    let (left, top, barHeight, rowStep) = (216.0, 14.0, 104.0, 20.0)
-    let step = min(34.0, 416 / Double(columns.count))
-    let matrix = top + barHeight + 16
-    let bottom = matrix + rowStep * Double(policy.rules.count)
-    let hasOthers = columns.last?.rules == nil
-    var drawing = Drawing(height: bottom + (hasOthers ? 18 : 4), prefix: prefix)
-    let most = max(columns.map(\.part.mostShare).max() ?? 0, 1e-9)
-    let right = left + step * Double(columns.count)
-    for (row, rule) in policy.rules.enumerated() {
-      let y = matrix + rowStep * Double(row) + rowStep / 2
-      drawing.text(rule.words, x: left - 10, y: y + 4, .right, room: left - 14)
+    func drawing(_ layout: Layout, _ prefix: String) -> Drawing {
+      layout.isPhone ? phone.drawing(layout, prefix) : wide.drawing(layout, prefix)
     }
-    drawing.text("% of passwords", x: left - 10, y: top + barHeight, .beside)
-    drawing.line(left, top + barHeight, right, top + barHeight, .ink)
-    drawing.matrix(
-      x: left, y: matrix, columns: columns.count, rows: policy.rules.count, stepX: step,
-      stepY: rowStep)
-    func x(_ number: Int) -> Double { left + step * Double(number) + step / 2 }
-    var broken: [Drawing.Point] = []
-    var joins: [(x: Double, from: Double, to: Double)] = []
-    for (number, set) in columns.enumerated() {
-      let y = { (row: Int) in matrix + rowStep * Double(row) + rowStep / 2 }
-      broken += (set.rules ?? []).map { (x(number), y($0)) }
-      if let first = set.rules?.first, let last = set.rules?.last, first < last {
-        joins.append((x(number), y(first), y(last)))
-      }
-    }
-    drawing.drops(joins, width: 2)
-    drawing.dots(broken, size: 5, .ink)
-    for (number, set) in columns.enumerated() {
-      drawing.mark { drawing in
-        let height = set.part.mostShare / most * (barHeight - 14)
-        drawing.column(
-          set.part, x: x(number) - step * 0.34, base: top + barHeight, width: step * 0.68,
-          scale: (barHeight - 14) / most, set.fill, tip: set.part.grouped)
-        // Both ends are wider than a column.
-        if set.part.isExact {
-          drawing.text(
-            String(set.part.percent.dropLast(" %".count)), x: x(number),
-            y: top + barHeight - height - 4, Drawing.Style(size: 10.5, anchor: .middle))
-        }
-        if set.rules == nil {
-          drawing.text(
-            "other sets", x: right, y: bottom + 12,
-            Drawing.Style(size: 10.5, colour: .muted, anchor: .end))
-        }
-      }
-    }
-    return drawing
   }
 }

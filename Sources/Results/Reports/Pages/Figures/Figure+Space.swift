@@ -11,6 +11,7 @@ extension Figure {
         }.map(\.element))
     }
     guard !rows.isEmpty else { return nil }
+    let most = rows.map { $0.bits + max($0.lost, 0) }.max() ?? 1
     let table = DataTable(
       "Random strings of each policy's least length", rows,
       [
@@ -30,8 +31,16 @@ extension Figure {
       description: rows.map { row in
         "\(row.name): \(bitsWord(row.bits)) bits at length \(row.length)"
           + (row.costs.max { $0.bits < $1.bits }.map { ", \($0.rule) takes most" } ?? "")
-      }.joined(separator: ". ") + ".", table: table
-    ) { layout, prefix in draw(rows, layout, prefix) }
+      }.joined(separator: ". ") + ".", table: table,
+      RowChart(
+        rows: rows.map { row in
+          RowChart.Row(
+            name: row.name, value: "\(bitsWord(row.bits)) bits, \(row.note)",
+            bars: RowChart.Bar.stack([
+              (row.bits / most, .solid(.blue), nil), (max(row.lost, 0) / most, .outline, nil),
+            ]), parts: row.costs.map { ($0.bits / most, "\(bitsWord($0.bits))  \($0.rule)") })
+        }, legend: [(.solid(.blue), "bits left"), (.outline, "lost to rules")], left: 176,
+        right: 440, bar: 22, step: 42))
   }
 
   private struct SpaceRow {
@@ -48,75 +57,5 @@ extension Figure {
         ? "\(bitsWord(lost)) lost" : lost < -0.005 ? "\(bitsWord(-lost)) gained" : "none lost"
       return "\(counted(length, "character")), \(note)"
     }
-  }
-
-  private static func draw(_ rows: [SpaceRow], _ layout: Layout, _ prefix: String) -> Drawing {
-    let (left, right) = (layout.pick(176, 4), layout.pick(440, 324))
-    // Names and notes stand above the bars of phones.
-    let head = layout.pick(0, 34)
-    let most = rows.map { max($0.bits, $0.bits + max($0.lost, 0)) }.max() ?? 1
-    // With many policies, only the costliest rules are named, so that the figure fits a page.
-    let named = rows.count > 4 ? 3 : 8
-    let heights = rows.map {
-      head + 30 + ($0.costs.isEmpty ? 0.0 : 24 + 14 * Double(min($0.costs.count, named)))
-    }
-    let scale = (right - left) / most
-    var drawing = Drawing(
-      width: layout.width, height: 26 + heights.reduce(0, +) + 12 * Double(rows.count),
-      prefix: prefix)
-    drawing.legend(
-      [(.solid(.blue), "bits left"), (.outline, "lost to rules")], left: left, y: 14, in: layout)
-    let fills: [Fill] = [
-      .solid(.refuse), .stripes(.violet), .dots(.comply), .crosses(.blue), .tint,
-    ]
-    var top = 28.0
-    for (row, height) in zip(rows, heights) {
-      let (y, width) = (top + head, row.bits * scale)
-      let label = bitsWord(row.bits)
-      let fits = 1.1 * textWidth(label, size: 12) + 12 <= width
-      let note = (fits ? "" : "\(label) bits, ") + row.note
-      if layout.isPhone {
-        drawing.text(
-          row.name, x: left, y: y - 21, Drawing.Style(anchor: .start), room: layout.width - 8)
-      } else {
-        drawing.text(row.name, x: left - 10, y: y + 15, .right, room: left - 14)
-      }
-      drawing.mark { drawing in
-        drawing.bar(
-          x: left, y: y, width: width, height: 22, .solid(.blue),
-          tip: "\(label) bits at length \(row.length)")
-        if row.lost > 0 {
-          drawing.bar(
-            x: left + width, y: y, width: row.lost * scale, height: 22, .outline,
-            tip: "\(bitsWord(row.lost)) bits lost")
-        }
-        if fits {
-          drawing.text(
-            label, x: left + width - 8, y: y + 15,
-            Drawing.Style(size: 12, colour: .paper, isBold: true, anchor: .end))
-        }
-        let end = left + (row.bits + max(row.lost, 0)) * scale + 8
-        drawing.text(note, x: layout.pick(end, left), y: y + layout.pick(15, -5), .muted)
-        guard !row.costs.isEmpty else { return }
-        var x = left
-        for (index, cost) in row.costs.enumerated() {
-          drawing.bar(
-            x: x, y: y + 28, width: cost.bits * scale, height: 10, fills[index % fills.count])
-          x += cost.bits * scale
-        }
-        for (index, cost) in row.costs.prefix(named).enumerated() {
-          let line = y + 52 + 14 * Double(index)
-          drawing.bar(x: left, y: line - 8, width: 9, height: 9, fills[index % fills.count])
-          let isLast = index == named - 1 && row.costs.count > named
-          drawing.text(
-            isLast
-              ? "and \(row.costs.count - named + 1) more" : "\(bitsWord(cost.bits))  \(cost.rule)",
-            x: left + 15, y: line, Drawing.Style(size: 11, colour: .muted),
-            room: layout.width - left - 19)
-        }
-      }
-      top += height + 12
-    }
-    return drawing
   }
 }

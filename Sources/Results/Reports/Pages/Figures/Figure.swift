@@ -1,5 +1,12 @@
 import Diagnostics
 
+/// A kit of figures, which draws values in both layouts: ``RowChart``, ``ColumnChart``, ``PlaneChart``,
+/// ``GridChart``.
+protocol Chart {
+  /// The picture; `prefix` begins the ids in it.
+  func drawing(_ layout: Layout, _ prefix: String) -> Drawing
+}
+
 /// A picture, its description in words, and its numbers as a table.
 struct Figure: Sendable {
   /// Begins the ids of its parts; unique on a page.
@@ -10,25 +17,22 @@ struct Figure: Sendable {
   let caption: String
   /// The contents in words, with the numbers.
   let description: String
-  /// The picture.
-  let drawing: Drawing
-  /// The same for phones.
-  let phone: Drawing
+  /// The picture, and the same for phones.
+  let drawing, phone: Drawing
   /// The numbers: a row for each mark.
   let table: DataTable
 
-  /// Draws both layouts by one function, which receives the layout and the prefix of ids.
   init(
     id: String, title: String, caption: String, description: String, table: DataTable,
-    draw: (Layout, String) -> Drawing
+    _ chart: some Chart
   ) {
     self.id = id
     self.title = title
     self.caption = caption
     self.description = description
     self.table = table
-    drawing = draw(.wide, id)
-    phone = draw(.phone, "\(id)-s")
+    drawing = chart.drawing(.wide, id)
+    phone = chart.drawing(.phone, "\(id)-s")
   }
 
   /// The figure on a card, with its table folded below; both pictures end with the source.

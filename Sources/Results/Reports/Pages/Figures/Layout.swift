@@ -26,84 +26,62 @@ enum Layout: Sendable {
   func pick(_ wide: Double, _ phone: Double) -> Double { isPhone ? phone : wide }
 }
 
-/// Rows of horizontal bars: names stand left of them, on phones above.
-struct BarRows {
-  let layout: Layout
-  /// The place where bars begin, and that of 100 per cent or the longest bar.
-  let left, right: Double
-  /// The top of the first row.
-  let top: Double
-  /// The height of a bar.
-  let bar: Double
-  /// The distance of rows.
-  let step: Double
-  /// The end of the picture's width that values may use.
-  private var edge: Double { layout.width - 4 }
-
-  /// Rows of bars between two places of the wide picture.
-  init(
-    _ layout: Layout, from left: Double, to right: Double, top: Double, bar: Double, step: Double
-  ) {
-    self.layout = layout
-    (self.left, self.right) = layout.isPhone ? (4, 324) : (left, right)
-    self.top = top
-    self.bar = bar
-    self.step = step + layout.pick(0, 16)
-  }
-
-  /// The width of a bar of all passwords, or of the longest bar.
-  var width: Double { right - left }
-  /// The top of a row's bar.
-  func y(_ row: Int) -> Double { top + step * Double(row) + layout.pick(0, 16) }
-  /// The lower end of all rows.
-  func bottom(_ rows: Int) -> Double { top + step * Double(rows) }
-
-  /// Writes the name of a row, and its value: behind the bar's end, on phones above it.
-  func label(
-    _ name: String, _ value: String, row: Int, end: Double, _ style: Drawing.Style = .muted,
-    in drawing: inout Drawing
-  ) {
-    let y = y(row)
-    if layout.isPhone {
-      var own = style
-      own.anchor = .end
-      drawing.text(value, x: edge, y: y - 5, own)
-      let taken = textWidth(value, size: style.size) * (style.isBold ? 1.1 : 1)
-      drawing.text(
-        name, x: left, y: y - 5, Drawing.Style(size: 12, anchor: .start),
-        room: edge - left - taken - 10)
-    } else {
-      let base = y + bar / 2 + 4
-      drawing.text(name, x: left - 10, y: base, .right, room: left - 14)
-      drawing.text(value, x: end + 8, y: base, style)
-    }
-  }
-}
-
 extension Drawing {
-  /// Boxes of a legend with their words, from the left, in as many lines as they need; returns the
-  /// number of lines.
-  @discardableResult
-  mutating func legend(
-    _ items: [(fill: Fill, words: String)], left: Double, y: Double, in layout: Layout
-  ) -> Int {
-    var (x, lines) = (layout.isPhone ? 4 : left, 1)
-    for item in items {
-      let width = 17 + textWidth(item.words, size: 12)
-      if layout.isPhone, x > 4, x + width > layout.width - 2 {
-        x = 4
-        lines += 1
+  /// An entry of a legend: a box, or without a fill a line across bars.
+  typealias Key = (fill: Fill?, words: String)
+  /// A label of an axis, whose ends are 0 and 1.
+  typealias Tick = (place: Double, label: String)
+
+  /// Boxes of a legend with their words, in as many lines as they need.
+  mutating func legend(_ keys: [Key], left: Double, y: Double) {
+    for (key, place) in zip(keys, Self.places(of: keys, from: left, to: width - 4)) {
+      let y = y + 18 * Double(place.line)
+      if let fill = key.fill {
+        bar(x: place.x, y: y - 10, width: 12, height: 12, fill)
+      } else {
+        line(place.x + 6, y - 13, place.x + 6, y + 4, .ink, width: 2)
       }
-      x = legend(item.fill, item.words, x: x, y: y + 18 * Double(lines - 1))
+      text(key.words, x: place.x + 17, y: y, Style(size: 12, colour: .muted))
     }
-    return lines
   }
 
-  /// The lines that such a legend takes.
-  static func legendLines(_ items: [String], in layout: Layout) -> Int {
-    var drawing = Drawing(width: layout.width, height: 0, prefix: "")
-    return drawing.legend(items.map { (Fill.tint, $0) }, left: 0, y: 0, in: layout)
+  /// The lines that a legend takes.
+  static func legendLines(_ keys: [Key], from left: Double, to right: Double) -> Int {
+    places(of: keys, from: left, to: right).last.map { $0.line + 1 } ?? 0
   }
+
+  private static func places(
+    of keys: [Key], from left: Double, to right: Double
+  ) -> [(x: Double, line: Int)] {
+    var (x, line) = (left, 0)
+    return keys.map { key in
+      let width = 17 + textWidth(key.words, size: 12)
+      if x > left, x + width > right { (x, line) = (left, line + 1) }
+      defer { x += width + 18 }
+      return (x, line)
+    }
+  }
+
+  /// An axis below a picture.
+  mutating func axis(
+    _ ticks: [Tick], from left: Double, to right: Double, y: Double, in layout: Layout
+  ) {
+    line(left, y, right, y, .grid)
+    for tick in ticks {
+      let x = left + (right - left) * tick.place
+      line(x, y, x, y + 4, .grid)
+    }
+    for tick in ticks {
+      // At the edges of a phone's picture labels stand inwards.
+      let x = left + (right - left) * tick.place
+      let half = textWidth(tick.label, size: 11) / 2
+      let anchor: Style.Anchor = x < half ? .start : x > width - half ? .end : .middle
+      text(tick.label, x: x, y: y + 17, Style(size: 11, colour: .muted, anchor: anchor))
+    }
+  }
+
+  /// Quarters from 0 to 100 per cent.
+  static let percents: [Tick] = (0...4).map { (Double($0) / 4, "\($0 * 25) %") }
 }
 
 /// What figures say of intervals, which only folded tallies have.
@@ -114,7 +92,7 @@ enum Interval {
   static let caption = " Bars are solid to the least that a share may be, and hatched to the most."
 
   /// The legend's entry; none if all shares are exact.
-  static func legend(_ parts: some Sequence<Part>) -> [(fill: Fill, words: String)] {
+  static func legend(_ parts: some Sequence<Part>) -> [Drawing.Key] {
     parts.allSatisfy(\.isExact) ? [] : [(.hatch, words)]
   }
 

@@ -5,20 +5,17 @@ extension Page {
   var directory: PageSection? {
     guard let all = accounts.first?.figures else { return nil }
     let source = Source(overview, accounts: all.accounts)
-    return PageSection(
-      "accounts", "Accounts",
-      [
-        .make(
-          .p,
-          "Uncracked passwords withstood this attack, so they are stronger than those that are known. "
-            + "A share in breach lies between the two bounds, whatever the uncracked passwords are. "
-            + "Sharing is among accounts that count. Strata that are joined hide who, not what: a "
-            + "share of everybody speaks of each. impacket prints local time, so ages may be off by a "
-            + "day. Two runs compare only under the same potfiles.")
-      ] + figures(all).map { $0.markup(source) } + [
-        cracked.markup, breaches.markup, findings.markup,
-      ]
-    )
+    return PageSection("accounts", "Accounts") {
+      "Uncracked passwords withstood this attack, so they are stronger than those that are known. "
+        + "A share in breach lies between the two bounds, whatever the uncracked passwords are. "
+        + "Sharing is among accounts that count. Strata that are joined hide who, not what: a "
+        + "share of everybody speaks of each. impacket prints local time, so ages may be off by a "
+        + "day. Two runs compare only under the same potfiles."
+      figures(all).map { $0.markup(source) }
+      cracked
+      breaches
+      findings
+    }
   }
 
   /// What must be known before anything else of a directory; nothing for other lists.
@@ -111,97 +108,105 @@ extension Page {
 
   /// The figures of a directory.
   private func figures(_ all: AccountFigures) -> [Figure] {
-    var figures = [
-      Figure.stacks(
-        [
-          (
-            "Accounts that count",
-            [
-              ("cracked", all.cracked, .solid(.blue)), ("blank", all.blank, .solid(.worst)),
-              ("unproven", all.unproven, .dots(.middle)), ("not cracked", all.uncracked, .tint),
-              ("no hash", all.withoutHash, .outline),
-            ].filter { $0.1 > 0 }
-          ),
-          (
-            "All accounts of the dumps",
-            [
-              ("enabled users", all.enabled, .solid(.comply)),
-              ("of unknown state", all.ofUnknownState, .stripes(.comply)),
-              ("disabled", all.disabled, .tint), ("excluded", all.excluded, .outline),
-              ("machines", all.machines, .dots(.violet)), ("system", all.system, .solid(.middle)),
-            ].filter { $0.1 > 0 }
-          ),
-        ], isOneScale: false,
-        title: "\(percent(all.crackedShare)) of accounts have a password that was cracked",
-        caption: "The upper bar is all accounts that count, the lower one all that the dumps hold.",
-        heading: "Accounts by what is known of their password, by kind and state", id: "a1")
-    ]
+    let ages = all.ages.contains { $0.isKnown && $0.accounts > 0 } ? [self.ages(all)] : []
+    let times = charted.compactMap { policy in
+      all.policies.first { $0.name == policy.name }?.times.map { (policy, $0) }
+    }
+    return [known(all)] + (strata.isEmpty ? [] : [shares(all)]) + [sharing(all)] + ages
+      + times.enumerated().map { number, own in
+        self.times(own.1, of: own.0, id: "a5-\(number + 1)")
+      }
+  }
+
+  /// What is known of passwords, and the kinds of accounts.
+  private func known(_ all: AccountFigures) -> Figure {
+    .stacks(
+      [
+        (
+          "Accounts that count",
+          [
+            ("cracked", all.cracked, .solid(.blue)), ("blank", all.blank, .solid(.worst)),
+            ("unproven", all.unproven, .dots(.middle)), ("not cracked", all.uncracked, .tint),
+            ("no hash", all.withoutHash, .outline),
+          ].filter { $0.1 > 0 }
+        ),
+        (
+          "All accounts of the dumps",
+          [
+            ("enabled users", all.enabled, .solid(.comply)),
+            ("of unknown state", all.ofUnknownState, .stripes(.comply)),
+            ("disabled", all.disabled, .tint), ("excluded", all.excluded, .outline),
+            ("machines", all.machines, .dots(.violet)), ("system", all.system, .solid(.middle)),
+          ].filter { $0.1 > 0 }
+        ),
+      ], isOneScale: false,
+      title: "\(percent(all.crackedShare)) of accounts have a password that was cracked",
+      caption: "The upper bar is all accounts that count, the lower one all that the dumps hold.",
+      heading: "Accounts by what is known of their password, by kind and state", id: "a1")
+  }
+
+  /// The shares of the largest strata and groups.
+  private func shares(_ all: AccountFigures) -> Figure {
     let shown = strata.sorted { one, other in
       let (a, b) = (one.label.hasPrefix("group: "), other.label.hasPrefix("group: "))
       return a == b ? one.figures.accounts > other.figures.accounts : a
     }.prefix(24)
-    if !shown.isEmpty {
-      figures.append(
-        .strata(
-          Array(shown), whole: all,
-          policy: all.inForce != nil ? "their policy" : all.policies.first?.name ?? "no policy",
-          caption:
-            "The dark bar is the cracked share, the outline the share in breach: somewhere in it, "
-            + "whatever the uncracked passwords are. The dashed rule is the cracked share of all."
-            + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
-          id: "a2"))
-    }
-    figures.append(
-      .columns(
-        all.sharing,
-        title: "\(grouped(all.shared)) accounts share their password with another one",
-        caption:
-          "Accounts by how many have the same password, cracked or not; above each column how many, and "
-          + "in how many different passwords."
-          + (all.sharing.allSatisfy { $0.beyond == nil }
-            ? "" : " Dark are members of groups who share theirs with one outside."),
-        heading: "Accounts by how many have their password", unit: "accounts with the password",
-        id: "a3"))
-    let ages = all.ages
-    if ages.contains(where: { $0.isKnown && $0.accounts > 0 }) {
-      figures.append(
-        .columns(
-          ages, rules: policyDays(ages),
-          title: "\(grouped(all.olderThanTwoYears)) passwords are older than two years",
-          caption: "Accounts by the days since their password was set."
-            + (policyDays(ages).isEmpty
-              ? "" : " Left of a dashed rule they were set since that policy is in force."),
-          heading: "Accounts by the age of their password", unit: "days", id: "a4"))
-    }
-    for policy in charted {
-      guard let times = all.policies.first(where: { $0.name == policy.name })?.times else {
-        continue
-      }
-      figures.append(
-        .stacks(
+    return .strata(
+      Array(shown), whole: all,
+      policy: all.inForce != nil ? "their policy" : all.policies.first?.name ?? "no policy",
+      caption:
+        "The dark bar is the cracked share, the outline the share in breach: somewhere in it, "
+        + "whatever the uncracked passwords are. The dashed rule is the cracked share of all."
+        + (strata.count > shown.count ? " The \(shown.count) largest of \(strata.count)." : ""),
+      id: "a2")
+  }
+
+  private func sharing(_ all: AccountFigures) -> Figure {
+    .columns(
+      all.sharing, title: "\(grouped(all.shared)) accounts share their password with another one",
+      caption:
+        "Accounts by how many have the same password, cracked or not; above each column how many, and "
+        + "in how many different passwords."
+        + (all.sharing.allSatisfy { $0.beyond == nil }
+          ? "" : " Dark are members of groups who share theirs with one outside."),
+      heading: "Accounts by how many have their password", unit: "accounts with the password",
+      id: "a3")
+  }
+
+  private func ages(_ all: AccountFigures) -> Figure {
+    let rules = policyDays(all.ages)
+    return .columns(
+      all.ages, rules: rules,
+      title: "\(grouped(all.olderThanTwoYears)) passwords are older than two years",
+      caption: "Accounts by the days since their password was set."
+        + (rules.isEmpty
+          ? "" : " Left of a dashed rule they were set since that policy is in force."),
+      heading: "Accounts by the age of their password", unit: "days", id: "a4")
+  }
+
+  /// Accounts by whether their password was set since a policy is in force, and complies.
+  private func times(_ times: AccountFigures.Times, of policy: PolicyOverview, id: String) -> Figure
+  {
+    .stacks(
+      [
+        ("set since then", times.after), ("set before", times.before),
+        ("at an unknown time", times.unknown),
+      ].map { name, verdicts in
+        (
+          name,
           [
-            ("set since then", times.after), ("set before", times.before),
-            ("at an unknown time", times.unknown),
+            ("in breach", verdicts.violating, Fill.stripes(.refuse)),
+            ("open", verdicts.open, .tint),
+            ("complies", verdicts.compliant, .solid(.comply)),
           ]
-          .map { name, verdicts in
-            (
-              name,
-              [
-                ("in breach", verdicts.violating, Fill.stripes(.refuse)),
-                ("open", verdicts.open, .tint),
-                ("complies", verdicts.compliant, .solid(.comply)),
-              ]
-            )
-          }, isOneScale: true, alarm: 0,
-          title:
-            "\(grouped(times.after.violating)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
-          caption:
-            "A password that was set since then and breaks the policy means a reset past it, or a "
-            + "filter that does not work. Open is a password that is not known.",
-          heading: "Accounts by when their password was set, and whether it complies",
-          id: "a5-\(figures.count)"))
-    }
-    return figures
+        )
+      }, isOneScale: true, alarm: 0,
+      title:
+        "\(grouped(times.after.violating)) passwords set since \(policy.since ?? "") break \(policy.shortName)",
+      caption:
+        "A password that was set since then and breaks the policy means a reset past it, or a "
+        + "filter that does not work. Open is a password that is not known.",
+      heading: "Accounts by when their password was set, and whether it complies", id: id)
   }
 
   /// The days since which policies are in force, as rules across the columns of ages.

@@ -2,49 +2,37 @@ extension Page {
   /// Compliance, and passwords that break only one rule.
   var compliance: PageSection? {
     guard !charted.isEmpty else { return nil }
-    return PageSection(
-      "complies", "Who complies",
-      [
-        .make(
-          .p,
-          "A password that breaks one rule would comply after one change. Shares are of all "
-            + "\(grouped(overview.entries)) \(overview.noun)s"
-            + (overview.isOfSome
-              ? "; of policies that are in force for some accounts only, of those of theirs." : ".")
-        ),
-        Figure.compliance(charted, id: "f1").markup(source),
-      ])
+    return PageSection("complies", "Who complies") {
+      "A password that breaks one rule would comply after one change. Shares are of all "
+        + "\(grouped(overview.entries)) \(overview.noun)s"
+        + (overview.isOfSome
+          ? "; of policies that are in force for some accounts only, of those of theirs." : ".")
+      Figure.compliance(charted, id: "f1")
+    }
   }
 
   /// The refusals of each rule, alone and together with others.
   var refusals: PageSection? {
     let ruled = charted.filter { !$0.rules.isEmpty }
     guard !ruled.isEmpty else { return nil }
-    var content: [Markup] = [
-      .make(
-        .p,
-        "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
-          + "order of the policy.")
-    ]
-    for (number, policy) in ruled.enumerated() {
-      if charted.count > 1 { content.append(.make(.h3, clipped(policy.name, toCharacters: 80))) }
-      if let top = policy.topRule {
-        content.append(
-          .element(
-            .p, [],
-            Sentences.refusal(top, isOfAll: policy.audience == nil).markup))
+    return PageSection("refuses", "What refuses") {
+      "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
+        + "order of the policy."
+      for (number, policy) in ruled.enumerated() {
+        if charted.count > 1 { Markup.make(.h3, clipped(policy.name, toCharacters: 80)) }
+        policy.topRule.map { Sentences.refusal($0, isOfAll: policy.audience == nil) }
+        Figure.refusals(policy, id: "f2-\(number + 1)")
+        Figure.sets(policy, id: "f3-\(number + 1)")
       }
-      content.append(Figure.refusals(policy, id: "f2-\(number + 1)").markup(source))
-      if let sets = Figure.sets(policy, id: "f3-\(number + 1)") {
-        content.append(sets.markup(source))
+      if isLong {
+        Markup.make(.h3, "All other policies")
+        Markup.folded("Table: every rule of all other policies", allRules.markup)
       }
     }
-    return PageSection("refuses", "What refuses", content + allRules)
   }
 
   /// Every rule of the policies without charts.
-  private var allRules: [Markup] {
-    guard isLong else { return [] }
+  private var allRules: DataTable {
     var table = DataTable(
       "Passwords that break each rule of the other policies",
       [
@@ -68,9 +56,6 @@ extension Page {
         }
       }
     }
-    return [
-      .make(.h3, "All other policies"),
-      .folded("Table: every rule of all other policies", table.markup),
-    ]
+    return table
   }
 }

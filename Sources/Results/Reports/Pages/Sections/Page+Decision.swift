@@ -114,33 +114,30 @@ extension Page {
   var everyPolicy: PageSection? {
     guard isLong, !overview.isEmpty else { return nil }
     let groups = overview.groups
-    var content: [Markup] = []
     let best = Set((map?.front ?? []).map(\.number))
-    if !best.isEmpty {
-      content.append(
-        .element(
+    let tenths = Dictionary(grouping: groups) { min(9, Int($0.first.violating.share * 10)) }
+    return PageSection("policies", "Every policy") {
+      if !best.isEmpty {
+        let count = counted(map?.count(.front) ?? 0, "policy", "policies")
+        Markup.element(
           .details, [.init(.open, "open")],
           [
-            .make(
-              .summary,
-              "Beaten by none: \(counted(map?.count(.front) ?? 0, "policy", "policies"))"),
+            .make(.summary, "Beaten by none: \(count)"),
             decisionTable(
               Self.sorted(groups.filter { best.contains($0.number) }),
-              "Policies that no other one beats",
-              hasIDs: false),
-          ]))
-    }
-    let tenths = Dictionary(grouping: groups) { min(9, Int($0.first.violating.share * 10)) }
-    for tenth in tenths.keys.sorted() {
-      let own = Self.sorted(tenths[tenth] ?? [])
-      let range = "\(tenth * 10)–\(tenth * 10 + 10) % refused"
-      let count = own.reduce(0) { $0 + $1.names.count }
-      content.append(
-        .folded(
+              "Policies that no other one beats", hasIDs: false),
+          ])
+      }
+      for tenth in tenths.keys.sorted() {
+        let own = Self.sorted(tenths[tenth] ?? [])
+        let range = "\(tenth * 10)–\(tenth * 10 + 10) % refused"
+        let count = own.reduce(0) { $0 + $1.names.count }
+        Markup.folded(
           "\(range): \(counted(count, "policy", "policies"))",
-          decisionTable(own, "Policies with \(range)")))
+          decisionTable(own, "Policies with \(range)"))
+      }
+      index(groups)
     }
-    return PageSection("policies", "Every policy", content + index(groups))
   }
 
   /// Those that refuse least first.
@@ -149,7 +146,7 @@ extension Page {
   }
 
   /// Links to the policies' rows.
-  private func index(_ groups: [PolicyGroup]) -> [Markup] {
+  private func index(_ groups: [PolicyGroup]) -> Markup {
     var links = MarkupWriter()
     let named = groups.flatMap { group in group.names.map { (name: $0, group: group) } }
     for (name, group) in named.sorted(by: {
@@ -159,20 +156,16 @@ extension Page {
         $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, toCharacters: 40))
       }
     }
-    return [
-      .folded(
-        "Index of all \(overview.policies.count) policies",
-        .element(
-          .nav, [.class("index"), .init(.ariaLabel, "Policies")],
-          [.element(.ul, [], [.written(links)])]))
-    ]
+    return .folded(
+      "Index of all \(overview.policies.count) policies",
+      .element(
+        .nav, [.class("index"), .init(.ariaLabel, "Policies")],
+        [.element(.ul, [], [.written(links)])]))
   }
 
   /// The map of the policies.
   var mapSection: PageSection? {
-    guard let map, overview.policies.count > 1, let figure = Figure.map(map, id: "f0") else {
-      return nil
-    }
-    return PageSection("map", "Which policies nothing beats", [figure.markup(source)])
+    guard let map, overview.policies.count > 1 else { return nil }
+    return PageSection("map", "Which policies nothing beats") { Figure.map(map, id: "f0") }
   }
 }

@@ -4,44 +4,31 @@ import Metrics
 extension Page {
   /// The strength and lengths of compliant passwords.
   var leftOver: PageSection? {
-    var content: [Markup] = []
-    if let strength = overview.strength {
-      if strength.scores.isEmpty {
-        content.append(
-          .make(.p, "Judged by the four-criteria meter alone; guesses were not estimated."))
-        content.append(meterTable(strength))
-      } else {
-        if let sentence = Sentences(overview).leftOver {
-          content.append(.element(.p, [], sentence.markup))
+    let stated = charted.filter { $0.survivors?.isStated == true }
+    return PageSection("left", "What the policies admit") {
+      if let strength = overview.strength {
+        if strength.scores.isEmpty {
+          "Judged by the four-criteria meter alone; guesses were not estimated."
+          meterTable(strength)
+        } else {
+          Sentences(overview).leftOver
+          strength.fall.map { "Dictionaries: \($0)." }
+          Figure.scores(strength, stated, note: leftOut(tooSmall), id: "f4")
         }
-        if let fall = strength.fall {
-          content.append(.make(.p, "Dictionaries: \(fall)."))
+      }
+      if let habits = Figure.habits(stated, overview, note: leftOut(tooSmall), id: "f10") {
+        Markup.make(.h3, "How the rules are kept")
+        for policy in charted.prefix(Figure.mostHabits) {
+          HabitSentence(policy, overview)?.sentence
         }
-        content.append(
-          Figure.scores(
-            strength, charted.filter { $0.survivors?.isStated == true },
-            note: leftOut(tooSmall), id: "f4"
-          ).markup(source))
+        habits
+        Markup.element(.p, [.class("note")], [.text(HabitSentence.caveat)])
       }
+      Figure.lengths(overview, charted, id: "f4-l")
     }
-    if let habits = Figure.habits(
-      charted.filter { $0.survivors?.isStated == true }, overview, note: leftOut(tooSmall),
-      id: "f10")
-    {
-      content.append(.make(.h3, "How the rules are kept"))
-      content += charted.prefix(Figure.mostHabits).compactMap {
-        HabitSentence($0, overview)?.sentence.map { .element(.p, [], $0.markup) }
-      }
-      content.append(habits.markup(source))
-      content.append(.element(.p, [.class("note")], [.text(HabitSentence.caveat)]))
-    }
-    if let lengths = Figure.lengths(overview, charted, id: "f4-l") {
-      content.append(lengths.markup(source))
-    }
-    return PageSection("left", "What the policies admit", content)
   }
 
-  private func meterTable(_ strength: StrengthOverview) -> Markup {
+  private func meterTable(_ strength: StrengthOverview) -> DataTable {
     var table = DataTable(
       "Passwords by the four-criteria meter",
       [.words("passwords")]
@@ -52,75 +39,66 @@ extension Page {
     }
     add("all passwords", strength)
     for policy in overview.policies { add(policy.shortName, policy.survivors?.strength) }
-    return table.markup
+    return table
   }
 
   /// The time to guess, by an estimate and by how common passwords are.
   var guessing: PageSection? {
-    var content: [Markup] = []
-    if let strength = overview.strength, let estimate = strength.estimate {
-      let curves =
-        [strength.curve("all passwords")]
-        + charted.compactMap { policy in
-          policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
-        }
-      content.append(
-        .make(
-          .p, [dayCaption, overview.calibration].compactMap(\.self).joined(separator: " ")))
-      if let coverage = strength.coverage { content.append(.make(.p, "\(coverage).")) }
-      content.append(
+    PageSection("guessing", "How long guessing takes") {
+      if let strength = overview.strength, let estimate = strength.estimate {
+        let curves =
+          [strength.curve("all passwords")]
+          + charted.compactMap { policy in
+            policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
+          }
+        [dayCaption, overview.calibration].compactMap(\.self).joined(separator: " ")
+        strength.coverage.map { "\($0)." }
         Figure.curves(
           curves, to: 14, title: FigureTitles.found(strength, charted),
           caption:
             "Of those that comply, the share found by so many guesses for each password: what an attacker "
             + "finds who tries likely passwords first, by \(estimate.words). The lower the line, the less "
             + "is found." + leftOut(tooSmall),
-          heading: "Share found by so many guesses (\(estimate.name))", id: "f5"
-        ).markup(source))
-      content.append(dayTable(strength))
-    }
-    if overview.countsGuesses {
-      if let weights = overview.weights {
-        content.append(.make(.p, "Repetitions \(weights.sentence)."))
+          heading: "Share found by so many guesses (\(estimate.name))", id: "f5")
+        dayTable(strength)
       }
-      content += others
+      if overview.countsGuesses {
+        overview.weights.map { "Repetitions \($0.sentence)." }
+        others
+      }
     }
-    return PageSection("guessing", "How long guessing takes", content)
   }
 
   /// What guesses find of accounts that are not on the list, whoever guesses, or why that is not said.
-  private var others: [Markup] {
-    guard let whole = overview.guessed else { return [] }
-    let title = Markup.make(.h3, "Other accounts, whoever guesses")
-    let leastWords = Caveat.filtered.sentence + " " + Caveat.population.sentence
-    if let silence = whole.silence {
-      return [
-        title, .make(.p, "Of accounts that are not on the list nothing is said: \(silence.words)."),
-        .element(.p, [.class("note")], [.text(leastWords)]),
-      ]
+  @PageSection.Content private var others: [PageSection.Block] {
+    if let whole = overview.guessed {
+      Markup.make(.h3, "Other accounts, whoever guesses")
+      let leastWords = Caveat.filtered.sentence + " " + Caveat.population.sentence
+      if let silence = whole.silence {
+        "Of accounts that are not on the list nothing is said: \(silence.words)."
+        Markup.element(.p, [.class("note")], [.text(leastWords)])
+      } else {
+        Markup.element(
+          .ul, [], overview.ofOthers(charted).map { .element(.li, [], $0.markup) })
+        overview.toldApart(charted).map {
+          "\($0), if the ends of all of them hold at once (\(overview.sureness) sure)."
+        }
+        if let exact = whole.exact {
+          let words = exact.bounds.reach(exact.metrics.total)
+          "\(words.prefix(1).uppercased() + words.dropFirst())."
+          Figure.ofOthers(exact, id: "f14")
+        }
+        Markup.element(
+          .p, [.class("note")],
+          [
+            .text(
+              "Such accounts are others than those on the list; the accepted are those whose passwords a policy "
+                + "accepts; drawn independently as these. Nobody finds more than the upper end; the best attacker, who "
+                + "knows how common each password is, finds the lower one at least. Not covered: who knows another "
+                + "password of a user. \(overview.sureness) sure is said of each policy by itself. " + leastWords)
+          ])
+      }
     }
-    let policies = charted
-    var content = [
-      title,
-      .element(
-        .ul, [], overview.ofOthers(policies).map { .element(.li, [], $0.markup) }),
-    ]
-    if let apart = overview.toldApart(policies) {
-      content.append(
-        .make(.p, "\(apart), if the ends of all of them hold at once (\(overview.sureness) sure)."))
-    }
-    if let exact = whole.exact {
-      let words = exact.bounds.reach(exact.metrics.total)
-      content.append(.make(.p, "\(words.prefix(1).uppercased() + words.dropFirst())."))
-      content.append(Figure.ofOthers(exact, id: "f14").markup(source))
-    }
-    let note =
-      "Such accounts are others than those on the list; the accepted are those whose passwords a policy accepts; drawn "
-      + "independently as these. Nobody finds more than the upper end; the best attacker, who knows how common "
-      + "each password is, finds the lower one at least. Not covered: who knows another password of a user. "
-      + "\(overview.sureness) sure is said of each policy by itself. "
-    content.append(.element(.p, [.class("note")], [.text(note + leastWords)]))
-    return content
   }
 
   private var dayCaption: String {
@@ -154,27 +132,26 @@ extension Page {
     return " Left out, since too few passwords comply: \(names.joined(separator: ", "))."
   }
 
+  /// The caveats in full sentences.
+  func caveats(_ caveats: [Caveat]) -> [Markup] {
+    caveats.isEmpty
+      ? [] : [.list(caveats.map(\.sentence), [.class("note")])]
+  }
+
   /// How much the rules shrink the space of random strings.
   var space: PageSection? {
     guard overview.hasSpace else { return nil }
-    var content: [Markup] = []
-    if let sentence = Sentences(overview).random {
-      content.append(.element(.p, [], sentence.markup))
+    let uncounted = overview.policies.filter { $0.space == nil }.map(\.shortName)
+    let more = uncounted.count > 12 ? " and \(uncounted.count - 12) more" : ""
+    return PageSection("space", "Random strings") {
+      Sentences(overview).random
+      Figure.space(charted, id: "f7")
+      if isLong { spaceTable }
+      if !uncounted.isEmpty {
+        "Too large to count exactly: " + uncounted.prefix(12).joined(separator: ", ") + more + "."
+      }
+      caveats(overview.spaceCaveats)
     }
-    if let figure = Figure.space(charted, id: "f7") { content.append(figure.markup(source)) }
-    if isLong { content.append(spaceTable) }
-    let uncounted = overview.policies.filter { $0.space == nil }
-    if !uncounted.isEmpty {
-      content.append(
-        .make(
-          .p,
-          "Too large to count exactly: "
-            + uncounted.prefix(12).map(\.shortName).joined(separator: ", ")
-            + (uncounted.count > 12 ? " and \(uncounted.count - 12) more" : "") + "."))
-    }
-    let caveats = overview.spaceCaveats.map(\.sentence)
-    if !caveats.isEmpty { content.append(.list(caveats, [.class("note")])) }
-    return PageSection("space", "Random strings", content)
   }
 
   private var spaceTable: Markup {
@@ -198,25 +175,14 @@ extension Page {
   /// What guesses find of people, by what those choose whose password a policy refuses.
   var behaviours: PageSection? {
     guard let behaviours = overview.behaviours else { return nil }
-    let numbers = Set(chartedNumbers)
-    var content: [Markup] = []
-    if let figure = Figure.behaviours(
-      behaviours, behaviours.rows.filter { numbers.contains($0.number) }, id: "f13")
-    {
-      content.append(figure.markup(source))
+    let rows = behaviours.rows.filter { chartedNumbers.contains($0.number) }
+    return PageSection("behaviours", "If the refused choose anew") {
+      Figure.behaviours(behaviours, rows, id: "f13")
+      if behaviours.leftOut > 0 { behaviours.leftOutWords }
+      if behaviours.rows.count > 1 || behaviours.isTruncated { behaviours.tierWords }
+      if !behaviours.neighbours.isEmpty {
+        Markup.list(behaviours.neighbours.map { behaviours.sentence(on: $0) })
+      }
     }
-    if behaviours.leftOut > 0 { content.append(.make(.p, behaviours.leftOutWords)) }
-    if behaviours.rows.count > 1 || behaviours.isTruncated {
-      content.append(.make(.p, behaviours.tierWords))
-    }
-    if !behaviours.neighbours.isEmpty {
-      content.append(
-        .element(
-          .ul, [],
-          behaviours.neighbours.map {
-            .element(.li, [], behaviours.sentence(on: $0).markup)
-          }))
-    }
-    return PageSection("behaviours", "If the refused choose anew", content)
   }
 }

@@ -13,57 +13,48 @@ extension Page {
         .words("asked for by") { $0.asker }, .words("compared") { $0.list.comparison },
         .number("values") { grouped($0.list.values) }, .part("hits") { $0.list.hits },
       ])
-    var content: [Markup] = []
-    if let listed = lists.listed {
-      content.append(
-        .element(
-          .p, [],
-          Sentence(
-            .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
-            .words(" passwords are on a blocklist of the run"),
-            .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
-            .words(lists.conforms ? ", compared as a whole." : ".")
-          ).markup))
-    }
-    if !table.isEmpty { content.append(table.markup) }
-    if let related = lists.related {
-      let relations = DataTable(
-        "Passwords that relate to their user's name; some in several ways", lists.relations,
-        [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
-      content.append(
-        .element(
-          .p, [],
-          Sentence(
-            .number(related.percent), .words(" of "), .number(grouped(related.total)),
-            .words(" passwords relate to their user's name, each counted once.")
-          ).markup))
-      content.append(relations.markup)
-    }
-    var only = DataTable(
-      "Passwords that comply and that only this list holds",
-      [.words("policy")] + lists.rows.map { .number(clipped($0.name.text, toCharacters: 30)) })
-    var hasAny = false
-    for (number, policy) in zip(chartedNumbers, charted) {
-      let counts = lists.rows.map { $0.policies[number].only }
-      hasAny = hasAny || counts.contains { $0.map { $0.count > 0 } ?? false }
-      only.add([clipped(policy.name, toCharacters: 40)] + counts.map { $0?.grouped ?? "" })
+    let relations = DataTable(
+      "Passwords that relate to their user's name; some in several ways",
+      lists.related == nil ? [] : lists.relations,
+      [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
+    let only = zip(chartedNumbers, charted).map { number, policy in
+      (
+        name: clipped(policy.name, toCharacters: 40),
+        counts: lists.rows.map { $0.policies[number].only }
+      )
     }
     // Of nothing but zeros there is nothing to read.
-    if hasAny { content.append(only.markup) }
-    for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
-      let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
-      if let figure = Figure.rows(
-        rows, title: rows.last.map { "The \($0.name) hold \($0.part.percent)" } ?? "",
-        caption:
-          "What the best values of \(clipped(list.name.text, toCharacters: 40)) hold together, in "
-          + "per cent of all passwords.",
-        heading: "Hits of \(clipped(list.name.text, toCharacters: 40)) by rank",
-        unit: "values", id: "f9-\(number + 1)")
-      {
-        content.append(figure.markup(source))
+    let hasAny = only.contains { $0.counts.contains { $0.map { $0.count > 0 } ?? false } }
+    return PageSection("blocklists", "Blocklists") {
+      lists.listed.map { listed in
+        Sentence(
+          .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
+          .words(" passwords are on a blocklist of the run"),
+          .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
+          .words(lists.conforms ? ", compared as a whole." : "."))
+      }
+      table
+      lists.related.map { related in
+        Sentence(
+          .number(related.percent), .words(" of "), .number(grouped(related.total)),
+          .words(" passwords relate to their user's name, each counted once."))
+      }
+      relations
+      DataTable(
+        "Passwords that comply and that only this list holds", hasAny ? only : [],
+        [.words("policy") { $0.name }]
+          + lists.rows.enumerated().map { place, list in
+            .number(clipped(list.name.text, toCharacters: 30)) { $0.counts[place]?.grouped ?? "" }
+          })
+      for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
+        let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
+        let name = clipped(list.name.text, toCharacters: 40)
+        Figure.rows(
+          rows, title: rows.last.map { "The \($0.name) hold \($0.part.percent)" } ?? "",
+          caption: "What the best values of \(name) hold together, in per cent of all passwords.",
+          heading: "Hits of \(name) by rank", unit: "values", id: "f9-\(number + 1)")
       }
     }
-    return PageSection("blocklists", "Blocklists", content)
   }
 
   /// The clauses of standards that each policy meets by itself; nil without policies.
@@ -104,16 +95,12 @@ extension Page {
             })
       }
     }
-    return PageSection(
-      "standards", "Against standards",
-      [
-        .make(
-          .p,
-          "Only what the text of a policy shows is tested; how it is enforced, and what else a "
-            + "standard asks for, is not."),
-        table.markup,
-        .element(.details, [], [.make(.summary, "Table: every clause tested"), clauses.markup]),
-      ])
+    return PageSection("standards", "Against standards") {
+      "Only what the text of a policy shows is tested; how it is enforced, and what else a "
+        + "standard asks for, is not."
+      table
+      Markup.element(.details, [], [.make(.summary, "Table: every clause tested"), clauses.markup])
+    }
   }
 
   private static func verdict(_ words: String, isMet: Bool) -> DataTable.DataCell {
@@ -123,40 +110,29 @@ extension Page {
   /// The composition of the list.
   var theList: PageSection? {
     guard overview.entries > 0 else { return nil }
-    var content: [Markup] = []
-    if let sets = Figure.rows(
-      overview.composition.charsets, title: FigureTitles.commonest(overview.composition.charsets),
-      caption:
-        "The kinds of characters in a password, exactly these, in per cent of all passwords; the "
-        + "twelve commonest.", heading: "Kinds of characters in a password",
-      unit: "kinds", id: "f11")
-    {
-      content.append(sets.markup(source))
+    let composition = overview.composition
+    return PageSection("list", "The list") {
+      Figure.rows(
+        composition.charsets, title: FigureTitles.commonest(composition.charsets),
+        caption:
+          "The kinds of characters in a password, exactly these, in per cent of all passwords; the "
+          + "twelve commonest.", heading: "Kinds of characters in a password", unit: "kinds",
+        id: "f11")
+      Figure.rows(
+        composition.patterns, title: FigureTitles.commonest(composition.patterns),
+        caption:
+          "The pattern that decides zxcvbn's estimate, in per cent of all passwords: a word list, a "
+          + "date, a key row; 'brute-force' is the lack of any.",
+        heading: "What makes passwords guessable", unit: "pattern", id: "f12")
+      DataTable(
+        "What became of the lines", overview.lines.rows,
+        [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
+      overview.distinct.map { distinct in
+        Sentence(
+          .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
+          .words(" of all."))
+      }
     }
-    if let patterns = Figure.rows(
-      overview.composition.patterns, title: FigureTitles.commonest(overview.composition.patterns),
-      caption:
-        "The pattern that decides zxcvbn's estimate, in per cent of all passwords: a word list, a "
-        + "date, a key row; 'brute-force' is the lack of any.",
-      heading: "What makes passwords guessable",
-      unit: "pattern", id: "f12")
-    {
-      content.append(patterns.markup(source))
-    }
-    let table = DataTable(
-      "What became of the lines", overview.lines.rows,
-      [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
-    content.append(table.markup)
-    if let distinct = overview.distinct {
-      content.append(
-        .element(
-          .p, [],
-          Sentence(
-            .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
-            .words(" of all.")
-          ).markup))
-    }
-    return PageSection("list", "The list", content)
   }
 }
 
@@ -174,6 +150,6 @@ extension Page {
         + charted.enumerated().map { place, policy in
           .number(clipped(policy.name, toCharacters: 30)) { $0.complying(with: place) }
         })
-    return PageSection("lists", "List by list", [table.markup])
+    return PageSection("lists", "List by list") { table }
   }
 }

@@ -1,36 +1,36 @@
 import Diagnostics
 
 extension Page {
-  /// The method of the numbers, and their limits.
-  var method: PageSection? {
-    var content: [Markup] = [
-      .list([
-        "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
-          + "of those that comply.",
-        "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
-          + "this rule of the policy.",
-        "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound)."
-          + (overview.calibration.map { " Found in a time: \($0)" } ?? ""),
-        "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
-          + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
-          + "somebody finds it who has seen half of them and is measured on the other half.",
-        "A leak does not show what people choose under another policy, nor who they are.",
-      ])
+  /// How the numbers are to be read, and how sure they are.
+  var certainty: PageSection? {
+    let calibration = overview.calibration.map { " Found in a time: \($0)" } ?? ""
+    let points = [
+      "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
+        + "of those that comply.",
+      "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
+        + "this rule of the policy.",
+      "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound).\(calibration)",
+      "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
+        + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
+        + "somebody finds it who has seen half of them and is measured on the other half.",
     ]
-    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats)
-      .unique
-    content.append(.make(.h3, "Caveats"))
-    content.append(
-      .list(
-        caveats.map(\.sentence)
-          + (overview.estimateInBrief.map { ["Found in a day: \($0)."] } ?? [])))
-    return PageSection("method", "Method and caveats", content)
+    return PageSection("sure", "How sure the numbers are") {
+      Markup.list(points + [overview.estimateInBrief.map { "Found in a day: \($0)." }].compactMap(\.self))
+    }
+  }
+
+  /// What the numbers do not say.
+  var limits: PageSection? {
+    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats).unique
+    return PageSection("method", "What is not covered") {
+      "A leak does not show what people choose under another policy, nor who they are."
+      Markup.list(caveats.map(\.sentence))
+    }
   }
 
   /// The sources of the numbers.
   var provenance: PageSection? {
     let manifest = overview.manifest
-    var content: [Markup] = []
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
@@ -58,30 +58,32 @@ extension Page {
     }
     if let command { facts.append(("to make it again", command)) }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
-    content.append(Markup.definitions(facts))
     let settings = manifest.readings.sorted { $0.key < $1.key }
-    if !settings.isEmpty {
-      content.append(.make(.h3, "Settings"))
-      content.append(Markup.definitions(settings.map { ($0.key, $0.value) }))
-    }
-    content.append(.make(.h3, "Policies as they were understood"))
-    content.append(
-      isLong
-        ? .make(.p, "audit.json has the text of all \(grouped(overview.policies.count)) policies.")
-        : Markup.definitions(
+    return PageSection("provenance", "Provenance") {
+      Markup.definitions(facts)
+      if !settings.isEmpty {
+        Markup.make(.h3, "Settings")
+        Markup.definitions(settings.map { ($0.key, $0.value) })
+      }
+      Markup.make(.h3, "Policies as they were understood")
+      if isLong {
+        "audit.json has the text of all \(grouped(overview.policies.count)) policies."
+      } else {
+        Markup.definitions(
           overview.policies.map { policy -> (String, String) in
             let notes = policy.notes.map { "; \($0)" }.joined()
             return (policy.name, "\(policy.text) (\(policy.source.text))" + notes)
-          }))
-    return PageSection("provenance", "Provenance", content)
+          })
+      }
+    }
   }
 
   private var notAskedFor: [String] {
-    var missing: [String] = []
-    if overview.strength == nil { missing.append("strength and guesses (--strength)") }
-    if !overview.countsGuesses { missing.append("distinct passwords and guessing (--distinct)") }
-    if !overview.hasSpace { missing.append("random strings (--space)") }
-    if overview.blocklists == nil { missing.append("blocklists (--blocklist)") }
-    return missing
+    [
+      (overview.strength == nil, "strength and guesses (--strength)"),
+      (!overview.countsGuesses, "distinct passwords and guessing (--distinct)"),
+      (!overview.hasSpace, "random strings (--space)"),
+      (overview.blocklists == nil, "blocklists (--blocklist)"),
+    ].filter(\.0).map(\.1)
   }
 }

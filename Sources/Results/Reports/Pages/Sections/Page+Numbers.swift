@@ -15,13 +15,15 @@ extension Page {
       }
     }
     let note = Markup.element(.p, [.class("note")], [.text(keyNote)])
-    return PageSection(
-      "numbers", "Every policy in numbers",
-      isLong
-        ? [
-          note,
-          .folded("Table: all policies", table.markup(class: "key")),
-        ] : [table.markup(class: "key"), note])
+    return PageSection("numbers", "Every policy in numbers") {
+      if isLong {
+        note
+        Markup.folded("Table: all policies", table.markup(class: "key"))
+      } else {
+        table.markup(class: "key")
+        note
+      }
+    }
   }
 
   private var caption: String {

@@ -40,10 +40,10 @@ import Testing
         "\($0.fill) \(tenths(axis($0.x)))…\(tenths(axis($0.right)))"
       }
       // The difference stands at the right of the row.
-      let y = 34 + 40 * Double(mark.offset) + 20
-      let points = picture.ground.labels.filter { $0.x == 632 && $0.y == y }.map(\.text)
+      let y = 36 + 40 * Double(mark.offset) + 17
+      let points = picture.ground.labels.first { $0.x == 636 && $0.y == y }?.text ?? ""
       let values = mark.element.labels.map(\.text)
-      return (bars + values + points).joined(separator: ", ") + " | "
+      return (bars + values + [points]).joined(separator: ", ") + " | "
         + row.joined(separator: " | ") + "\n"
     }.joined()
   }
@@ -224,7 +224,7 @@ import Testing
         ["policy", "one", "two", "three"], ["site", "60.0 %", "70.0 %", "50.0 %"],
       ])
     // The points stand above their labels, the first and the last at the ends of the axis.
-    #expect(line.points.map(\.x) == [48, 320, 592])
+    #expect(line.points.map(\.x) == [46, 258, 470])
     let labels = picture.ground.labels.filter { ["one", "two", "three"].contains($0.text) }
     #expect(labels.map(\.text) == ["one", "two", "three"])
     for (label, point) in zip(labels, line.points) { #expect(abs(label.x - point.x) <= 8) }
