@@ -86,7 +86,7 @@ private let passwords = """
   @Test func `a sweep shows maps and the policies that no other beats`() throws {
     let run = try directory.audit("sweep --strength none leaked.txt")
     #expect(
-      run.output.hasPrefix("16 policies tried on 8,000 passwords (leaked; 5 different)\n"))
+      run.output.hasPrefix("44 policies tried on 8,000 passwords (leaked; 5 different)\n"))
     #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
     let row = "    7    0.0 ▒ 50.0 ▒ 50.0 █ 87.5       7 █100.0 █100.0 █100.0 █100.0\n"
     #expect(run.output.contains(row))
