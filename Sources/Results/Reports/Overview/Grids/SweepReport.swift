@@ -347,7 +347,8 @@ package struct SweepReport: Sendable {
   /// By what numbers a policy is beaten, if its accounts say anything of others, or why they do not.
   package var comparison: String? {
     if comparesOthers {
-      return "A policy is beaten only by one that refuses no more and whose ends of what guesses find of other "
+      return
+        "A policy is beaten only by one that refuses no more and whose ends of what guesses find of other "
         + "accounts, whoever guesses, lie below its own (\(whole.confidence.words) sure of all ends at once, if "
         + "accounts are independent draws)."
     }

@@ -31,8 +31,6 @@ struct PolicyNumber: Sendable {
   let words: @Sendable (PolicyOverview) -> String?
   /// The words that follow it in a sentence; nil if it stands in tables only.
   var brief: @Sendable (PolicyOverview) -> String? = { _ in nil }
-  /// The letters of its caveats.
-  var letters: @Sendable (PolicyOverview) -> String = { _ in "" }
   /// Its heading; nil in a report without it.
   let heading: @Sendable (ReportOverview) -> Heading?
 
@@ -109,7 +107,6 @@ struct PolicyNumber: Sendable {
       heading: { _ in Heading("median length", "median length") }),
     PolicyNumber(
       columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
-      letters: \.guessingLetters,
       heading: { overview in
         // Where something is said of other accounts, that says more.
         overview.countsGuesses && !overview.saysOfOthers
@@ -135,7 +132,7 @@ struct PolicyNumber: Sendable {
           $0.policy.floorBits
         }
       ],
-      words: { $0.floorBits.map(bitsWord) }, letters: \.spaceLetters,
+      words: { $0.floorBits.map(bitsWord) },
       heading: { $0.hasSpace ? Heading("random bits", "random bits") : nil }),
   ]
 

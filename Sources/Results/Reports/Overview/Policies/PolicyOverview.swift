@@ -258,12 +258,6 @@ package final class PolicyOverview: Sendable {
     guessed?.found(by: guesses)?.precisePercent
   }
 
-  /// The letters of the caveats for its space.
-  package var spaceLetters: String { space?.keyspace.caveats.letters ?? "" }
-
-  /// The letters of the caveats for guessing.
-  package var guessingLetters: String { guessing?.caveats.letters ?? "" }
-
   /// The name, with the number of compliant passwords if shares of them need it.
   package var nameWithSize: String {
     name + (survivors?.size.suffix(", of ") ?? "")

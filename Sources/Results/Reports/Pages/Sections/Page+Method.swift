@@ -15,13 +15,15 @@ extension Page {
         + "somebody finds it who has seen half of them and is measured on the other half.",
     ]
     return PageSection("sure", "How sure the numbers are") {
-      Markup.list(points + [overview.estimateInBrief.map { "Found in a day: \($0)." }].compactMap(\.self))
+      Markup.list(
+        points + [overview.estimateInBrief.map { "Found in a day: \($0)." }].compactMap(\.self))
     }
   }
 
   /// What the numbers do not say.
   var limits: PageSection? {
-    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats).unique
+    let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats)
+      .unique
     return PageSection("method", "What is not covered") {
       "A leak does not show what people choose under another policy, nor who they are."
       Markup.list(caveats.map(\.sentence))

@@ -14,8 +14,10 @@ package struct KeyspaceScreen {
   private let columns: Int
   private let command: [String]
 
-  /// Says in short how many of the shortest passwords there are; `isVerbose` shows bits, the usual
-  /// lengths and the costs of rules, or all lengths counted. `command`, in shell words, prints these.
+  /// Says in short how many of the shortest passwords there are.
+  ///
+  /// `isVerbose` shows bits, the usual lengths and the costs of rules, or all lengths counted.
+  /// `command`, in shell words, prints these.
   package init(
     _ keyspace: PolicyKeyspace, showsAllLengths: Bool, isVerbose: Bool = true, columns: Int = 80,
     command: [String] = []

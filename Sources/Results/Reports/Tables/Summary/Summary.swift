@@ -41,8 +41,8 @@ package struct Summary {
     let directory: String
     let page: String?
 
-    /// Makes the places: the command that prints details, the report's directory, and the page, if
-    /// it was written. The command is in shell words, one an element.
+    /// Makes the places of what else there is: the command that prints details, in shell words; the
+    /// report's directory; and the page, if it was written.
     package init(command: [String], directory: String, page: String?) {
       self.command = command
       self.directory = directory
