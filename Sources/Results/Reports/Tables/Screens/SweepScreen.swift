@@ -118,7 +118,9 @@ package struct SweepScreen {
     let limits = [(0.5, "half of all"), (0.8, "eight in ten"), (0.9, "nine in ten"), (1, "more")]
     var chosen: [(limit: String, row: SweepReport.Row)] = []
     for (limit, words) in limits {
-      guard let row = report.front.last(where: { ($0.refused?.least ?? 1) <= limit }) else {
+      // Where ends overlap, to refuse more need not leave less.
+      let fitting = report.front.filter { ($0.refused?.least ?? 1) <= limit }
+      guard let row = fitting.min(by: { report.loss($0) ?? 1 < report.loss($1) ?? 1 }) else {
         continue
       }
       if let last = chosen.last, last.row.cell.rules == row.cell.rules { continue }

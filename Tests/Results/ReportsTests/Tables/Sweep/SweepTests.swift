@@ -196,7 +196,7 @@ import Testing
           own      64.4 %    60.2 %          allowed: unicode; minlength: 9;
 
         best trade-offs
-          4 policies of 7: no other both refuses less and leaves a smaller share of the \
+          7 policies of 7: no other both refuses less and leaves a smaller share of the \
         accepted to the 10
             commonest passwords.
           if you can     refused   by the 10
@@ -208,7 +208,11 @@ import Testing
         Numbers       Commonest: the share of the accepted that so many of the commonest \
         passwords guess,
                       known from one half of them and tried on the other; a repeated line is another
-                      account.
+                      account. A policy is beaten only by one that refuses no more and whose ends of \
+        what
+                      guesses find of other accounts, whoever guesses, lie below its own (99 % sure \
+        of all
+                      ends at once, if accounts are independent draws).
         Caveats       A policy that accepts fewer than 1,000 passwords has no share guessed and \
         is not among
                       the best; of fewer than 100 there is no median either.
