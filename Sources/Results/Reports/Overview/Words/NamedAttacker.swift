@@ -1,4 +1,4 @@
-package import Metrics
+import Metrics
 
 /// An attacker of whom tables for people say what is guessed, by a name: the same three everywhere.
 ///
