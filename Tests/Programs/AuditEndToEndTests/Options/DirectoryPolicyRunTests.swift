@@ -57,15 +57,15 @@ import Testing
     #expect(
       run.output.contains(
         """
-        In breach     rest: at least 100.0 %, at most 100.0 % of 1 account
+        Refused       rest: at least 100.0 %, at most 100.0 % of 1 account
                       admins: at least 50.0 %, at most 100.0 % of 2 accounts
                       north: at least 50.0 %, at most 50.0 % of 2 accounts
                       plain: at least 40.0 %, at most 60.0 % of these accounts
                       in force: at least 60.0 %, at most 80.0 % of these accounts
-                      At least: known passwords that break it; at most: all unknown ones
-                      break it, too.
+                      Passwords that break the policy. At least: the known ones; at
+                      most: these, and all unknown ones.
 
-                                                                 in breach
+                                                                   refused
                       accounts  cracked  blank  across*  at least  at most
         (all)                5        3      1        –    60.0 %   80.0 %
         domain: nord         3        3      0        0    66.7 %   66.7 %

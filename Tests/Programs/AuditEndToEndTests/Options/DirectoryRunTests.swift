@@ -96,15 +96,15 @@ import Testing
       run.output.hasSuffix(
         """
 
-        Accounts      5 count: 3 (60.0 %) have a cracked password, 1 a blank one, 0 one
-                      that is not proven; 1 are not cracked
+        Accounts      5 are counted: 3 (60.0 %) have a cracked password, 1 a blank one,
+                      0 one that the hash does not prove; 1 are not cracked
         Shared        2 (50.0 %) of 4 with a hash share it with another account; the
                       commonest has 2 accounts
-        In breach     site: at least 40.0 %, at most 60.0 % of these accounts
-                      At least: known passwords that break it; at most: all unknown ones
-                      break it, too.
+        Refused       site: at least 40.0 %, at most 60.0 % of these accounts
+                      Passwords that break the policy. At least: the known ones; at
+                      most: these, and all unknown ones.
 
-                                                                         in breach
+                                                                           refused
                               accounts  cracked  blank  across*  at least  at most
         (all)                        5        3      1        –    40.0 %   60.0 %
         domain: nord.example         3        3      0        0    33.3 %   33.3 %

@@ -191,6 +191,15 @@ package enum Certainty: String, Hashable, Sendable {
   /// One share is within the error of the other, or the error of one was not measured.
   case open
 
+  /// The word before "less": `perhaps ` where it is open.
+  var adverb: String {
+    switch self {
+    case .certain: ""
+    case .likely: "probably "
+    case .open: "perhaps "
+    }
+  }
+
   /// Judges the difference of two shares by their errors.
   package init(
     _ share: Double, _ error: StatedError, against other: Double, _ otherError: StatedError

@@ -3,7 +3,7 @@
 ///
 ///     accounts      3,769 count: 1,670 (44.3 %) have a cracked password, 38 a blank one; …
 ///     shared        972 (26.1 %) of 3,731 with a hash share it with another account; …
-///     in breach     current: at least 29.2 %, at most 83.9 % of these accounts
+///     refused       current: at least 29.2 %, at most 83.9 % of these accounts
 package struct AccountsScreen {
   private let report: Report
   private let whole: AccountFigures
@@ -19,8 +19,8 @@ package struct AccountsScreen {
   package var text: String {
     var lines = labelled(
       "Accounts",
-      "\(grouped(whole.accounts)) count: \(part(whole.cracked, of: whole.accounts)) have a cracked password, "
-        + "\(grouped(whole.blank)) a blank one, \(grouped(whole.unproven)) one that is not proven; "
+      "\(grouped(whole.accounts)) are counted: \(part(whole.cracked, of: whole.accounts)) have a cracked password, "
+        + "\(grouped(whole.blank)) a blank one, \(grouped(whole.unproven)) one that the hash does not prove; "
         + "\(grouped(whole.uncracked)) are not cracked"
         + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) have no hash" : ""), columns: 80
     )
@@ -32,7 +32,7 @@ package struct AccountsScreen {
     let policies = whole.policies + [whole.inForce].compactMap(\.self)
     for (number, policy) in policies.enumerated() {
       lines += labelled(
-        number == 0 ? "In breach" : "",
+        number == 0 ? "Refused" : "",
         "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), at most "
           + "\(percent(policy.most)) of "
           + (policy.accounts < whole.accounts
@@ -41,7 +41,7 @@ package struct AccountsScreen {
     }
     if !policies.isEmpty {
       lines += labelled(
-        "", "At least: known passwords that break it; at most: all unknown ones break it, too.",
+        "", "Passwords that break the policy. At least: the known ones; at most: these, and all unknown ones.",
         columns: 80)
     }
     if !report.parts.isEmpty { lines += [""] + table }
@@ -70,7 +70,7 @@ package struct AccountsScreen {
     }
     let lines = alignedRows(rows)
     let width = lines.first?.count ?? 0
-    return ["in breach".indented(to: width).trimmed] + lines
+    return ["refused".indented(to: width).trimmed] + lines
       + ["* share their password with an account outside their row's group"]
   }
 }

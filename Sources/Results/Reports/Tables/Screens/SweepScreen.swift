@@ -49,7 +49,7 @@ package struct SweepScreen {
     guard !report.maps.isEmpty else { return [] }
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
-        + "kinds lower, upper, digit, special it asks for; 0: any characters. Left: what it refuses. "
+        + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
         + "Right: what is guessed of what it accepts.",
       indent: 0, columns: columns, hanging: 0)
   }

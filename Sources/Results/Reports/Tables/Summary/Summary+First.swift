@@ -249,12 +249,14 @@ extension Summary {
       return "\(costs); \(left) of the accepted are guessed in a day (\(headline)) under both."
     }
     let isBetter = low.guessed.share < high.guessed.share
+    let certainty = Certainty(
+      min(low.guessed.share, high.guessed.share), (isBetter ? low : high).error,
+      against: max(low.guessed.share, high.guessed.share), (isBetter ? high : low).error)
     let better = shortened((isBetter ? low : high).name, to: 30)
     let shares = isBetter ? "\(left) against \(rest)" : "\(rest) against \(left)"
-    let join =
-      refused == more
-      ? "; under \(better) less" : isBetter ? ", and less" : "; under \(better) less"
-    return "\(costs)\(join) of the accepted is guessed in a day (\(headline): \(shares))."
+    let join = refused != more && isBetter ? ", and " : "; under \(better) "
+    return
+      "\(costs)\(join)\(certainty.adverb)less of the accepted is guessed in a day (\(headline): \(shares))."
   }
 
   /// How exact the shares guessed are, and whether differences are certain; nil without an estimate.
@@ -292,7 +294,7 @@ extension Summary {
       case .open:
         let isMeasured = low.error.margins != nil && high.error.margins != nil
         return "So the difference of \(shares) is open: "
-          + (isMeasured ? "it is within the error." : "an error was not measured.")
+          + (isMeasured ? "it is within the error." : "the error of one of them was not measured.")
       }
     }
     return choices.map(\.error).certainty

@@ -108,7 +108,7 @@ extension Summary {
       + table(rows, columns) + leftOut
       + wrapped(
         "Shares are of \(noun); the commonest are known from one half of them and tried on the other. A "
-          + "dash: fewer than 1,000 are accepted.", indent: 2
+          + "dash: too few are accepted to say.", indent: 2
       ).map(ink.faint) + caveats
   }
 

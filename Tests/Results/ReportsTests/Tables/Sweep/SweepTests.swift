@@ -173,9 +173,9 @@ import Testing
 
         Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of \
         the four
-        kinds lower, upper, digit, special it asks for; 0: any characters. Left: what it \
-        refuses. Right:
-        what is guessed of what it accepts.
+        kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it \
+        refuses. Right: what
+        is guessed of what it accepts.
 
         no blocklist
         refused, % of all     by the 10 commonest, % of accepted
