@@ -41,7 +41,8 @@ package struct AccountsScreen {
     }
     if !policies.isEmpty {
       lines += labelled(
-        "", "Passwords that break the policy. At least: the known ones; at most: these, and all unknown ones.",
+        "",
+        "Passwords that break the policy. At least: the known ones; at most: these, and all unknown ones.",
         columns: 80)
     }
     if !report.parts.isEmpty { lines += [""] + table }
