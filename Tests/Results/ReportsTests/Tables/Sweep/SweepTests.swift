@@ -175,7 +175,7 @@ import Testing
         the four
         kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it \
         refuses. Right: what
-        is guessed of what it accepts.
+        is guessed of what it accepts. Darker is more.
 
         no blocklist
         refused, % of all     by the 10 commonest, % of accepted
