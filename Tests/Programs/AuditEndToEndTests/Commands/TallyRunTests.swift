@@ -131,7 +131,7 @@ import Testing
     let info = try directory.audit("tally info x.tally")
     #expect(
       info.output.contains(
-        "\nsays of other accounts:\n  with 3,000 accounts nothing within a factor of two can be said "
+        "\nWhat it says of other accounts:\n  with 3,000 accounts nothing within a factor of two can be said "
       ))
     #expect(
       info.output.contains("\n  that holds if its 3000 passwords are those of as many accounts"))

@@ -45,7 +45,7 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
       lines(table, "dataset") == [
         "dataset,policy,weights,model,refused,total,distinct,lambda_1,lambda_10,lambda_100,"
           + "lambda_1000,lambda_10000,lambda_1000000,min_entropy_bits,mu_0.25,galpha_0.25_bits,mu_0.5,"
-          + "galpha_0.5_bits,skeptic_alpha,skeptic_amp,skeptic_points,zipf_s,zipf_c,zipf_ks,caveats"
+          + "galpha_0.5_bits,skeptic_alpha,skeptic_amp,skeptic_points,zipf_s,zipf_c,zipf_ks,caveats,caveats_in_words"
       ])
     // The policies that accept nothing have no rows.
     let rows = lines(table, "counted").map {
@@ -60,7 +60,7 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
         // Of a mixture there is no number of distinct passwords.
         "counted,eight,accounts,mixture,10,20,0.40625,1",
       ])
-    #expect(table?.contains(",FBSP\n") == true)
+    #expect(table?.contains(",FBSP,") == true)
     #expect(
       lines(directory.text("out/ranking.csv"), "counted,eight,lambda_1,uniform,").first?
         .hasPrefix("counted,eight,lambda_1,uniform,0.375,") == true)

@@ -85,7 +85,7 @@ import Testing
     #expect(table.contains("\nlist,,rule_list,context,0,entries,"))
     #expect(table.contains("\nlist,,user_name,user-name,0,entries,"))
     #expect(table.contains("\nlist,plain,survivors_user_name,none,2,entries,"), "\(metrics)")
-    #expect(!run.output.contains("blocklist"))
+    #expect(!run.output.contains("Blocklist") && !run.output.contains("a blocklist"))
     #expect(run.output.contains("relate to their user's name ("))
     let page = try #require(directory.text("out/report.html"))
     #expect(page.contains("like the user&#39;s name") && !page.contains("on a block-list"))

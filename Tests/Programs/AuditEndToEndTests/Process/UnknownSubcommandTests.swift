@@ -18,7 +18,7 @@ import Testing
     (
       "rules lnt",
       "'lnt' is no command of 'audit rules'. Did you mean 'audit rules lint'? They are print, lint, "
-        + "new, presets."
+        + "managers, new, presets, vectors."
     ),
     ("help tally x", "'x' is no command of 'audit tally'. The only one is info."),
     ("blocklist tally", "'tally' is no command of 'audit blocklist'. They are build, info, test."),
