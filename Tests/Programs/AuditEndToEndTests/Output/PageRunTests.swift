@@ -84,7 +84,8 @@ import Testing
       atPath: directory.path + "/Datasets", withDestinationPath: root + "/Datasets")
     try directory.audit([
       "-o", "demo", "--rules", "Datasets/Policies/typical-site.txt", "--preset", "nist-63b-4",
-      "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--weights", "accounts", "--reference-year",
+      "--preset", "nist-63b-4-mfa", "--space", "--distinct", "--weights", "accounts",
+      "--reference-year",
       "2026", "--date", "2026-11-26", "Datasets/Samples/synthetic-100k.txt.gz",
     ])
     let page = try #require(directory.text("demo/report.html"))
