@@ -78,7 +78,7 @@ package struct Share: Hashable, Sendable, Comparable {
 /// Answers what policies accept of one generator's passwords; remembers what it counted.
 package struct GeneratorJudge: Sendable {
   private var counter: FormCounter
-  private let generator: Generator
+  package let generator: Generator
 
   package init(_ generator: Generator) throws(KeyspaceProblem) {
     self.generator = generator
@@ -109,9 +109,34 @@ package struct GeneratorJudge: Sendable {
     }
   }
 
-  /// The share that a policy accepts; nil if it cannot be counted.
-  package mutating func share(of policy: Policy) -> Share? {
-    try? share(of: policy.constraints)
+  /// The share that a policy accepts; nil if it cannot be counted, or not in time.
+  package func share(of policy: Policy, by deadline: CountingDeadline) -> Share? {
+    var judge = self
+    judge.counter.deadline = deadline
+    return try? judge.share(of: policy.constraints)
+  }
+
+  /// Why a policy never accepts anything: the first rule that refuses everything.
+  ///
+  /// Nil if something is accepted, or nobody can count it; without a rule if several do it together.
+  package mutating func refusal(by policy: Policy) -> Refusal? {
+    guard (try? share(of: policy.constraints))?.isNone == true else { return nil }
+    let rule = policy.rules.first { rule in
+      (try? share(of: [Constraints(rule.conditions)]))?.isNone == true
+    }
+    return Refusal(generator: generator, rule: rule)
+  }
+
+  /// That a policy refuses everything that a generator makes.
+  package struct Refusal: Sendable {
+    package let generator: Generator
+    package let rule: Policy.Rule?
+
+    /// The characters of the generator that the rule does not permit, sorted; nil for another rule.
+    package var notPermitted: String? {
+      guard case .allowed(let set)? = rule?.stated.kind else { return nil }
+      return generator.alphabet.subtracting(set.members).text
+    }
   }
 
   private static func rules(in problem: KeyspaceProblem) -> [String] {

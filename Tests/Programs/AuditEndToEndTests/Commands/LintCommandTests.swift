@@ -19,7 +19,12 @@ import Testing
 
   @Test func `a policy without a fault exits with 0, even if it breaks standards`() throws {
     let run = try lint()
-    #expect(run.output == "2 policies: no faults\n")
+    #expect(
+      run.output == """
+        note: 1 of 2 policies refuses all that some password manager proposes; --verbose says which, and why
+        2 policies: no faults
+
+        """)
     try directory.file("faulty.policy", "minlength: 0; required: digit; allowed: digit;")
     let faulty = try directory.audit("rules lint --rules faulty.policy", code: 1)
     #expect(
@@ -45,7 +50,7 @@ import Testing
         """))
     #expect(
       run.output.hasSuffix(
-        "\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"))
+        " proposes; --verbose says which, and why\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"))
     try directory.file("short.policy", "minlength: 8; allowed: unicode;")
     let one = try directory.audit(
       "rules lint --rules short.policy --standard nist-63b-4", code: 1)
@@ -55,6 +60,28 @@ import Testing
     #expect(one.output.contains("\n      line 1: 8 characters can comply\n"))
     try directory.file("long.policy", "minlength: 15; blocklist: default;")
     try directory.audit("rules lint --rules long.policy --standard nist-63b-4")
+  }
+
+  @Test func `a manager all of whose proposals are refused is a note, and no fault`() throws {
+    try directory.file("strict.policy", "minlength: 15; allowed: upper, lower, digit, [_];")
+    let run = try directory.audit("rules lint --rules strict.policy")
+    #expect(
+      run.output.hasPrefix(
+        "strict.policy:1:16: note: policy 'strict': refuses all that Apple Passwords proposes: "
+          + "'-' is not permitted\n"))
+    #expect(
+      run.output.contains("refuses all that Bitwarden proposes: none meets 'minlength: 15'\n"))
+    #expect(!run.output.contains("KeePassXC") && run.output.hasSuffix("\n\n1 policy: no faults\n"))
+    let asked = try directory.audit(
+      "rules lint --rules strict.policy --standard nist-63b-4 --format csv", code: 1)
+    #expect(
+      asked.output.contains(
+        "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses all that Apple Passwords "
+          + "proposes: '-' is not permitted; expected password managers to be allowed "
+          + "(NIST SP 800-63B-4)"))
+    try directory.file("never.policy", "maxlength: 3;")
+    let never = try directory.audit("rules lint --rules never.policy --format jsonl")
+    #expect(never.output.split(separator: "\n").count == 8)
   }
 
   @Test func `the matrix is a row a clause for programs`() throws {

@@ -24,7 +24,9 @@ package struct GeneratorSettings: Sendable {
   }()
 
   /// The managers whose users get a password without choosing anything.
-  package static let managers = known.filter { $0.row.default && $0.row.group == "manager" }
+  package static let managers = judges.map(\.generator).filter(\.isManager)
+  /// Judges of the defaults, ready to answer; an answer is kept in none of them.
+  package static let judges = known.filter(\.row.default).compactMap { try? GeneratorJudge($0) }
 
   /// Chooses generators by their ids, or `all`.
   ///
@@ -64,6 +66,21 @@ package struct GeneratorSettings: Sendable {
     }
   }
 
+  /// The managers all of whose proposals policies refuse, for `lint`.
+  package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
+    var judges = judges.filter { $0.generator.isManager }
+    let demanding = standards.filter(\.allowsManagers)
+    return policies.flatMap { policy in
+      judges.indices.compactMap { place in
+        judges[place].refusal(by: policy).map { refusal in
+          policy.finding(
+            .refusedManager(refusal.generator.title, because: refusal.reason, against: demanding),
+            at: refusal.rule?.id)
+        }
+      }
+    }
+  }
+
   /// Whether each of the managers, or of the chosen generators, has at least this share accepted.
   package func areAccepted(_ percent: Double, in rows: [GeneratorTable.Row]) -> Bool {
     rows.allSatisfy { row in
@@ -71,6 +88,15 @@ package struct GeneratorSettings: Sendable {
         !decisive.contains($0.generator.id) || ($0.share?.value ?? 0) * 100 >= percent
       }
     }
+  }
+}
+
+extension GeneratorJudge.Refusal {
+  /// Why nothing is accepted, in words.
+  fileprivate var reason: String {
+    guard let rule else { return "no password meets all rules" }
+    guard let missing = notPermitted, missing.count <= 8 else { return "none meets '\(rule.text)'" }
+    return "'\(missing)' \(missing.count == 1 ? "is" : "are") not permitted"
   }
 }
 
