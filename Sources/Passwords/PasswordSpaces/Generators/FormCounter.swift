@@ -34,7 +34,10 @@ struct FormCounter {
   mutating func weight(of constraints: Constraints) throws(KeyspaceProblem) -> BigUInt {
     var all = constraints
     all.formIntersection(always)
-    guard let simple = all.simplified(in: repertoire) else { return 0 }
+    guard var simple = all.simplified(in: repertoire) else { return 0 }
+    let longest = generator.lengths.upperBound
+    if simple.needs.contains(where: { $0.minimum > longest }) { return 0 }
+    simple.dropIdleLimits(upTo: longest)
     if let weight = known[simple] { return weight }
     if !generator.fixed.isSubset(of: simple.alphabet) { return 0 }
     if simple.distinct > 0, generator.drawsWords {
