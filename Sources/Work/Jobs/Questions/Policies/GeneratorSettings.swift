@@ -66,17 +66,28 @@ package struct GeneratorSettings: Sendable {
     }
   }
 
-  /// The managers all of whose proposals policies refuse, for `lint`.
+  /// The managers all of whose proposals policies refuse, for `lint`: together where the reason is the
+  /// same.
   package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
     var judges = judges.filter { $0.generator.isManager }
     let demanding = standards.filter(\.allowsManagers)
     return policies.flatMap { policy in
-      judges.indices.compactMap { place in
-        judges[place].refusal(by: policy).map { refusal in
-          policy.finding(
-            .refusedManager(refusal.generator.title, because: refusal.reason, against: demanding),
-            at: refusal.rule?.id)
+      var groups: [(rule: RuleID?, reason: String, managers: [String])] = []
+      for place in judges.indices {
+        guard let refusal = judges[place].refusal(by: policy) else { continue }
+        let (rule, name) = (refusal.rule?.id, refusal.generator.title)
+        if let known = groups.firstIndex(where: { ($0.rule, $0.reason) == (rule, refusal.reason) }) {
+          groups[known].managers.append(name)
+        } else {
+          groups.append((rule, refusal.reason, [name]))
         }
+      }
+      return groups.map { rule, reason, managers in
+        let names = managers.joined(separator: ", ")
+        return policy.finding(
+          .refusedManager(
+            managers.count == 1 ? names : "each of \(names)", because: reason, against: demanding),
+          at: rule)
       }
     }
   }
