@@ -179,6 +179,23 @@ def random(t):
     t.equal(t["lost"], written.bits(lost) if lost >= 0.005 else None)
 
 
+def accepted(t):
+    """The shares of audit.json, in whole per cent."""
+    policies = t.report.manifest["policies"]
+    t.equal(t["policy"] is None, len(policies) == 1)
+    found = next(p for p in policies if t["policy"] is None or is_name(t["policy"], p["name"]))
+    def words(share):
+        whole = round(share * 100)
+        return f"{whole} %" if share in (0, 1) else "< 1 %" if whole < 1 else "> 99 %" if whole > 99 else f"{whole} %"
+    told = [part.rsplit(" ", 2 + ("<" in part or ">" in part)) for part in t["shares"].split(", ")]
+    t.judge.holds(len(told) >= 7, f"'{t.what[:70]}' names {len(told)} managers")
+    for name, *share in told:
+        number = found["managers"][name.lower()]
+        # The number of audit.json is the nearest to the share: 1 also of one that is a little less.
+        if (number, *share) != (1, ">", "99", "%"):
+            t.equal(" ".join(share), words(number))
+
+
 def listed(t):
     t.equal(t["share"], share_of(t.report.listed(), t.report.entries()))
     t.equal(t["all"], written.grouped(t.report.entries()))
@@ -343,6 +360,7 @@ SENTENCES = [
      rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that accepts? too few passwords\.)?", left_over),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
+    (r"Generated passwords accepted(?: by (?P<policy>.*?))?: (?P<shares>.*); 'audit rules managers' says why\.", accepted),
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords are on a blocklist.*", listed),
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
     (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),

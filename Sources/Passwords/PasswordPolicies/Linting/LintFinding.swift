@@ -22,6 +22,9 @@ package struct LintFinding: Hashable, Sendable {
     case breach(of: Standard.Clause, in: Standard, how: String)
     /// A clause that a part of the policy's source may meet which is not judged.
     case notShown(of: Standard.Clause, in: Standard, because: String)
+    /// A password manager all of whose proposals the policy refuses, with the reason; and the
+    /// standards that demand that managers are allowed.
+    case refusedManager(String, because: String, against: [Standard])
   }
 }
 
@@ -34,6 +37,7 @@ extension LintFinding {
     case .impliedAlternative: "implied-alternative"
     case .breach: "breaks-standard"
     case .notShown: "not-shown"
+    case .refusedManager: "refuses-manager"
     }
   }
 }
@@ -53,7 +57,7 @@ extension LintFinding: Diagnosable {
     case .text(let problem): problem.severity
     case .impliedRule, .impliedAlternative: .warning
     case .breach(of: let clause, in: _, how: _): clause.force == .shall ? .warning : .note
-    case .notShown: .note
+    case .notShown, .refusedManager: .note
     }
   }
 
@@ -72,6 +76,8 @@ extension LintFinding: Diagnosable {
       "\(how), against \(standard.name), \(clause.number)"
     case .notShown(of: let clause, in: let standard, because: let reason):
       "not shown: \(reason), for \(standard.name), \(clause.number)"
+    case .refusedManager(let name, because: let reason, against: _):
+      "refuses all that \(name) proposes: \(reason)"
     }
   }
 
@@ -89,6 +95,10 @@ extension LintFinding: Diagnosable {
     case .text(let problem): problem.expected
     case .breach(of: let clause, in: _, how: _), .notShown(of: let clause, in: _, because: _):
       clause.demand
+    case .refusedManager(_, because: _, against: let standards):
+      standards.isEmpty
+        ? nil
+        : "password managers to be allowed (\(standards.map(\.name).joined(separator: ", ")))"
     default: nil
     }
   }
@@ -99,7 +109,7 @@ extension LintFinding: Diagnosable {
     case .impliedRule(_, by: _, permits: true):
       "It can be removed where 'allowed' names its characters."
     case .impliedRule, .impliedAlternative: "It can be removed."
-    case .breach, .notShown: nil
+    case .breach, .notShown, .refusedManager: nil
     }
   }
 

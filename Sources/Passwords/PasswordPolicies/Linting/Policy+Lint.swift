@@ -58,7 +58,7 @@ extension Policy {
     return .breach(of: clause, in: standard, how: breach.how)
   }
 
-  private func finding(_ kind: LintFinding.Kind, at rule: RuleID?) -> LintFinding {
+  package func finding(_ kind: LintFinding.Kind, at rule: RuleID?) -> LintFinding {
     LintFinding(kind: kind, policy: name, place: location(of: rule))
   }
 
@@ -117,19 +117,27 @@ package struct LintReport: Sendable {
   package let policies: [Policy]
   /// Faults of texts and policies that do not depend on a standard.
   package let faults: [LintFinding]
+  /// What authors should know besides, which is no fault.
+  package let notes: [LintFinding]
   /// The standards to check, without duplicates.
   package let standards: [Standard]
   /// A verdict for each policy and standard, policy by policy.
   package let verdicts: [StandardVerdict]
 
   /// Lints policies; a text with errors has no policies to judge.
-  package init(_ readings: [PolicyReading], standards: [Standard]) {
+  ///
+  /// `notes` finds what lies beyond the rules themselves.
+  package init(
+    _ readings: [PolicyReading], standards: [Standard],
+    notes: ([Policy], [Standard]) -> [LintFinding] = { _, _ in [] }
+  ) {
     var seen: Set<String> = []
     let standards = standards.filter { seen.insert($0.id).inserted }
     policies = readings.filter { !$0.hasErrors }.flatMap(\.policies)
     faults = readings.flatMap { $0.lint() }
     self.standards = standards
     verdicts = policies.flatMap { policy in standards.map { policy.verdict(by: $0) } }
+    self.notes = notes(policies, standards)
   }
 
   /// Whether there is no fault and no policy breaks a binding clause of a standard.

@@ -7,6 +7,8 @@ package struct Standard: Hashable, Sendable {
   /// Its title: `NIST SP 800-63B-4`.
   package let name: String
   let clauses: [Clause]
+  /// Whether it demands that password managers are allowed, which no rule alone can tell.
+  package var allowsManagers = false
 
   /// One clause of a standard.
   package struct Clause: Hashable, Sendable {
@@ -101,13 +103,13 @@ package struct Standard: Hashable, Sendable {
     id: "nist-63b-4", name: "NIST SP 800-63B-4",
     clauses: [
       shall("3.1.1.2 (1)", "15 characters where it is the only factor", .minLength(15))
-    ] + nist4Both)
+    ] + nist4Both, allowsManagers: true)
 
   /// The same for passwords with another factor.
   package static let nist4MFA = Standard(
     id: "nist-63b-4-mfa", name: "NIST SP 800-63B-4 beside another factor",
     clauses: [shall("3.1.1.2 (1)", "8 characters beside another factor", .minLength(8))]
-      + nist4Both)
+      + nist4Both, allowsManagers: true)
 
   private static let nist4Both = [
     should("3.1.1.2 (2)", "room for 64 characters or more", .permitsLength(64)),

@@ -15,7 +15,7 @@ package struct KeyspaceCounter {
   package let alphabet: ComparisonAlphabet
   private var words: WordTable
   /// The time to give up, checked between two numbers.
-  private let deadline: CountingDeadline
+  package let deadline: CountingDeadline
 
   /// The length of the longest strings that are counted.
   ///
@@ -137,7 +137,7 @@ package struct KeyspaceCounter {
 }
 
 /// The time at which counting gives up.
-struct CountingDeadline: Sendable {
+package struct CountingDeadline: Sendable {
   /// The time; nil for no limit.
   let time: ContinuousClock.Instant?
 

@@ -15,6 +15,8 @@ struct FormCounter {
   private let repertoire: Repertoire
   private let always: Constraints
   private var known: [Constraints: BigUInt] = [:]
+  /// The time to give up, checked at each character.
+  var deadline = CountingDeadline(time: nil)
 
   init(_ generator: Generator) throws(KeyspaceProblem) {
     self.generator = generator
@@ -32,13 +34,17 @@ struct FormCounter {
   mutating func weight(of constraints: Constraints) throws(KeyspaceProblem) -> BigUInt {
     var all = constraints
     all.formIntersection(always)
-    guard let simple = all.simplified(in: repertoire) else { return 0 }
+    guard var simple = all.simplified(in: repertoire) else { return 0 }
+    let longest = generator.lengths.upperBound
+    if simple.needs.contains(where: { $0.minimum > longest }) { return 0 }
+    simple.dropIdleLimits(upTo: longest)
     if let weight = known[simple] { return weight }
     if !generator.fixed.isSubset(of: simple.alphabet) { return 0 }
     if simple.distinct > 0, generator.drawsWords {
       throw .tooManyStates(limit: Automaton.mostStates, rules: ["min-unique"])
     }
-    var pass = try FormPass(generator, simple, in: repertoire, lacks: generator.lacks)
+    var pass = try FormPass(
+      generator, simple, in: repertoire, lacks: generator.lacks, by: deadline)
     let weight = try pass.weight(of: generator.form)
     known[simple] = weight
     return weight
@@ -60,8 +66,9 @@ private struct FormPass {
   private let lacks: [UInt8]
   /// The length from which all lengths are alike; 0 if every length of the form is permitted.
   private let lengthCap: Int
+  private let deadline: CountingDeadline
   /// The effects of word lists, by their names.
-  private var effects: [String: [Place: [(Place, UInt)]]] = [:]
+  private var effects: [String: [Place: [Way]]] = [:]
   private var classes: [String: [([UInt8], UInt)]] = [:]
 
   /// What matters of the text so far.
@@ -77,12 +84,15 @@ private struct FormPass {
   }
 
   private typealias Weights = [Place: BigUInt]
+  /// A place that may follow, and in how many ways.
+  private typealias Way = (Place, UInt)
 
   init(
-    _ generator: Generator, _ constraints: Constraints, in repertoire: Repertoire, lacks: [UInt8]
+    _ generator: Generator, _ constraints: Constraints, in repertoire: Repertoire, lacks: [UInt8],
+    by deadline: CountingDeadline
   ) throws(KeyspaceProblem) {
     (self.generator, self.constraints, self.repertoire) = (generator, constraints, repertoire)
-    self.lacks = lacks
+    (self.lacks, self.deadline) = (lacks, deadline)
     let limits = constraints.limits
     let isEachApart =
       limits.run != nil || limits.sequence != nil || constraints.distinct > 0 || !lacks.isEmpty
@@ -91,7 +101,8 @@ private struct FormPass {
       ? repertoire.ranges(of: generator.singles).joined().map {
         CodePointSet(ascii: 1 << UInt128($0))
       } : []
-    automaton = try Automaton(constraints, in: repertoire, cuts: generator.cuts + singles)
+    automaton = try Automaton(
+      constraints, in: repertoire, cuts: generator.cuts + singles, deadline: deadline.time)
     marks = FormStep.all(generator.form).compactMap { step in
       switch step {
       case .ensure(let set, _), .replaced(_, let set, _): set
@@ -136,19 +147,22 @@ private struct FormPass {
       case .draw(let sets, let times):
         let drawn = groups(of: sets)
         let all = sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight }
-        weights = advanced(weights, by: drawn, times: times)
+        weights = try advanced(weights, by: drawn, times: times)
         of = BigUInt(all).power(times)
-      case .text(let text): weights = read(weights, text)
-      case .shuffle(let slots): (weights, of) = shuffled(weights, slots)
+      case .text(let text):
+        weights = try stepped(weights) { place -> [Way] in
+          read(place, text).map { [Way($0, 1)] } ?? []
+        }
+      case .shuffle(let slots): (weights, of) = try shuffled(weights, slots)
       case .word(let list, let words):
-        weights = advanced(weights, byWords: words, of: list)
+        weights = try advanced(weights, byWords: words, of: list)
         of = BigUInt(words.count)
       case .ensure(let wanted, let otherwise):
         let (few, many) = (repertoire.count(of: wanted), repertoire.count(of: otherwise))
         let bit = bit(of: wanted)
-        let lacking = advanced(
+        let lacking = try advanced(
           weights.filter { $0.key.marks & bit == 0 }, by: groups(of: [(wanted, many)]))
-        let having = advanced(
+        let having = try advanced(
           weights.filter { $0.key.marks & bit != 0 }, by: groups(of: [(otherwise, few)]))
         weights = lacking.merging(having, uniquingKeysWith: +)
         of = BigUInt(few) * BigUInt(many)
@@ -162,7 +176,7 @@ private struct FormPass {
       case .replaced(let draft, let lacked, let then):
         (weights, of) = try replaced(weights, draft, ifLacks: lacked, then)
       case .sounds(let sounds, let length, let needs):
-        (weights, of) = spoken(weights, sounds, length, needs)
+        (weights, of) = try spoken(weights, sounds, length, needs)
       }
       total *= of
     }
@@ -213,31 +227,42 @@ private struct FormPass {
     }
   }
 
+  /// The weights after whatever may follow each place, with the number of ways there.
+  private func stepped(
+    _ weights: Weights, ways: (Place) -> [Way]
+  ) throws(KeyspaceProblem) -> Weights {
+    try deadline.check()
+    var next: Weights = [:]
+    for (place, weight) in weights {
+      for (target, times) in ways(place) {
+        next[target, default: 0].multiplyAndAdd(weight, times)
+      }
+    }
+    return next
+  }
+
   private func advanced(
     _ start: Weights, by drawn: [(group: Int, weight: Int)], times: Int = 1
-  ) -> Weights {
+  ) throws(KeyspaceProblem) -> Weights {
     var weights = start
-    var known: [Place: [(Place, UInt)]] = [:]
+    var known: [Place: [Way]] = [:]
     for _ in 0..<times {
-      var next: Weights = [:]
-      for (place, weight) in weights {
-        let ways =
-          known[place]
-          ?? merged(
-            drawn.flatMap { group, each in
-              moves(place, group).map { ($0.0, UInt($0.1 * each)) }
-            })
+      weights = try stepped(weights) { place -> [Way] in
+        if let ways = known[place] { return ways }
+        let ways = merged(
+          drawn.flatMap { group, each in
+            moves(place, group).map { ($0.0, UInt($0.1 * each)) }
+          })
         known[place] = ways
-        for (target, times) in ways { next[target, default: 0].multiplyAndAdd(weight, times) }
+        return ways
       }
-      weights = next
     }
     return weights
   }
 
   /// Moves with those of one target put together.
-  private func merged(_ moves: some Sequence<(Place, UInt)>) -> [(Place, UInt)] {
-    var all: [(Place, UInt)] = []
+  private func merged(_ moves: [Way]) -> [Way] {
+    var all: [Way] = []
     for (target, times) in moves {
       if let known = all.firstIndex(where: { $0.0 == target }) {
         all[known].1 += times
@@ -261,18 +286,10 @@ private struct FormPass {
     return place
   }
 
-  private func read(_ weights: Weights, _ text: [UInt8]) -> Weights {
-    var next: Weights = [:]
-    for (place, weight) in weights {
-      if let place = read(place, text) { next[place, default: 0] += weight }
-    }
-    return next
-  }
-
   /// Where the order matters to nothing, the draws follow each other.
   private mutating func shuffled(
     _ start: Weights, _ slots: [(set: CodePointSet, times: Int)]
-  ) -> (Weights, BigUInt) {
+  ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let sizes = slots.map { repertoire.count(of: $0.set) }
     let common = sizes.reduce(1) { leastCommonMultiple($0, max(1, $1)) }
     let places = slots.reduce(0) { $0 + $1.times }
@@ -281,7 +298,7 @@ private struct FormPass {
     var weights = start
     if isOrderFree {
       for (slot, set) in zip(slots, sets) {
-        weights = advanced(weights, by: set, times: slot.times)
+        weights = try advanced(weights, by: set, times: slot.times)
       }
       let orders = (1...max(1, places)).reduce(BigUInt(1)) { $0 * BigUInt($1) }
       return (weights.mapValues { $0 * orders }, total)
@@ -297,9 +314,8 @@ private struct FormPass {
         return (place, weight)
       })
     for _ in 0..<places {
-      var next: Weights = [:]
-      for (place, weight) in weights {
-        var ways: [(Place, UInt)] = []
+      weights = try stepped(weights) { place -> [Way] in
+        var ways: [Way] = []
         for (index, slot) in slots.enumerated() {
           let left = place.kept / radix[index] % (slot.times + 1)
           if left == 0 { continue }
@@ -311,39 +327,34 @@ private struct FormPass {
             }
           }
         }
-        for (target, times) in merged(ways) {
-          next[target, default: 0].multiplyAndAdd(weight, times)
-        }
+        return merged(ways)
       }
-      weights = next
     }
     return (weights, total)
   }
 
   private mutating func advanced(
     _ weights: Weights, byWords words: [[UInt8]], of list: String
-  ) -> Weights {
-    var next: Weights = [:]
-    for (place, weight) in weights {
+  ) throws(KeyspaceProblem) -> Weights {
+    try stepped(weights) { place -> [Way] in
       // Lengths add up, so that a word's effect is found once for all of them.
       var start = place
       start.length = 0
       let known = effects[list]?[start]
       let ways = known ?? effects(of: words, of: list, from: start)
       if known == nil { effects[list, default: [:]][start] = ways }
-      for (effect, times) in ways {
+      return ways.map { effect, times in
         var target = effect
         if lengthCap > 0 { target.length = min(place.length + effect.length, lengthCap) }
-        next[target, default: 0].multiplyAndAdd(weight, times)
+        return (target, times)
       }
     }
-    return next
   }
 
   /// The places to which words lead, with the number of words.
   private mutating func effects(
     of words: [[UInt8]], of list: String, from place: Place
-  ) -> [(Place, UInt)] {
+  ) -> [Way] {
     let alike = classes[list] ?? classes(of: words)
     classes[list] = alike
     var all: [Place: UInt] = [:]
@@ -409,7 +420,7 @@ private struct FormPass {
         total *= of
       case .draw(let sets, let times):
         for _ in 0..<times {
-          weights = lettered(weights, set, groups(of: sets))
+          weights = try lettered(weights, set, groups(of: sets))
           total *= BigUInt(sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight })
         }
       default:
@@ -422,28 +433,27 @@ private struct FormPass {
 
   private func lettered(
     _ weights: Weights, _ set: CodePointSet, _ drawn: [(group: Int, weight: Int)]
-  ) -> Weights {
-    var next: Weights = [:]
-    for (place, weight) in weights {
+  ) throws(KeyspaceProblem) -> Weights {
+    try stepped(weights) { place -> [Way] in
+      var ways: [Way] = []
       for (group, each) in drawn {
         let letters = automaton.characterGroups.sets[group]
         let canRise = letters.isSubset(of: set)
         for (target, characters) in moves(place, group) {
           var target = target
           if canRise { target.kept += 2 }
-          next[target, default: 0].multiplyAndAdd(weight, UInt(characters * each))
+          ways.append((target, UInt(characters * each)))
         }
         guard canRise, place.kept % 2 == 0 else { continue }
         for (capital, capitals) in automaton.characterGroups.sets.enumerated() {
           let rising = letters.capitals.intersection(capitals)
           guard !rising.isEmpty, var target = moves(place, capital).first?.0 else { continue }
           target.kept += 3
-          next[target, default: 0].multiplyAndAdd(
-            weight, UInt(rising.ascii.nonzeroBitCount * each))
+          ways.append((target, UInt(rising.ascii.nonzeroBitCount * each)))
         }
       }
+      return ways
     }
-    return next
   }
 
   /// One of several forms, by weight.
@@ -475,7 +485,7 @@ private struct FormPass {
     free.formIntersection(Constraints([.fact(.length, FormStep.lengths(of: draft))]))
     var lacking = BigUInt(0)
     if let simple = free.simplified(in: repertoire) {
-      var pass = try FormPass(generator, simple, in: repertoire, lacks: [])
+      var pass = try FormPass(generator, simple, in: repertoire, lacks: [], by: deadline)
       lacking = try pass.weight(of: draft)
     }
     let bit = bit(of: lacked)
@@ -504,7 +514,7 @@ extension FormPass {
   /// a length are of the same.
   private func spoken(
     _ start: Weights, _ sounds: Sounds, _ length: Int, _ needs: [String]
-  ) -> (Weights, BigUInt) {
+  ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let texts = [true: sounds.vowels, false: sounds.consonants].mapValues {
       $0.map { Array($0.utf8) }
     }
@@ -543,6 +553,7 @@ extension FormPass {
       }
     }
     for at in 0..<length {
+      try deadline.check()
       for (sound, weight) in layers[at] {
         let fit = fitting(sound, length - at)
         let powers = [weight, weight * unit, weight * unit * unit]

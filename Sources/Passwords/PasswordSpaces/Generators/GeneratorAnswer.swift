@@ -78,7 +78,7 @@ package struct Share: Hashable, Sendable, Comparable {
 /// Answers what policies accept of one generator's passwords; remembers what it counted.
 package struct GeneratorJudge: Sendable {
   private var counter: FormCounter
-  private let generator: Generator
+  package let generator: Generator
 
   package init(_ generator: Generator) throws(KeyspaceProblem) {
     self.generator = generator
@@ -91,14 +91,8 @@ package struct GeneratorJudge: Sendable {
     var uncounted: [String] = []
     for keyword in lists where !uncounted.contains(keyword) { uncounted.append(keyword) }
     do throws(KeyspaceProblem) {
-      let share = try self.share(of: policy.constraints)
-      var refused: [RuleID: Share] = [:]
-      var refusedBy: [(rule: RuleID, share: Share)] = []
-      for rule in policy.rules {
-        let share = try self.share(of: [Constraints(rule.conditions)]).others
-        refused[rule.id] = share
-        if !share.isNone { refusedBy.append((rule.id, share)) }
-      }
+      let (share, refusedBy) = try judged(policy)
+      let refused = Dictionary(refusedBy.map { ($0.rule, $0.share) }) { first, _ in first }
       return GeneratorAnswer(
         generator: generator, share: share, refusedBy: refusedBy, uncounted: uncounted,
         advice: share.isAtLeast(GeneratorAnswer.enough) ? nil : try advice(policy, refused))
@@ -109,9 +103,55 @@ package struct GeneratorJudge: Sendable {
     }
   }
 
-  /// The share that a policy accepts; nil if it cannot be counted.
-  package mutating func share(of policy: Policy) -> Share? {
-    try? share(of: policy.constraints)
+  /// The share that a policy accepts; nil if it cannot be counted, or not in time.
+  package func share(of policy: Policy, by deadline: CountingDeadline) -> Share? {
+    var judge = self
+    judge.counter.deadline = deadline
+    return try? judge.share(of: policy.constraints)
+  }
+
+  /// Why a policy never accepts anything: the first rule that refuses everything.
+  ///
+  /// Nil if something is accepted, or nobody can count it; without a rule if several do it together.
+  package mutating func refusal(by policy: Policy) -> Refusal? {
+    guard let (share, refusedBy) = try? judged(policy), share.isNone else { return nil }
+    let all = refusedBy.first(where: \.share.isAll)?.rule
+    return Refusal(generator: generator, rule: policy.rules.first { $0.id == all })
+  }
+
+  /// That a policy refuses everything that a generator makes.
+  package struct Refusal: Sendable {
+    package let generator: Generator
+    package let rule: Policy.Rule?
+
+    /// The characters of the generator that the rule does not permit, sorted; nil for another rule.
+    package var notPermitted: String? {
+      guard case .allowed(let set)? = rule?.stated.kind else { return nil }
+      return generator.alphabet.subtracting(set.members).text
+    }
+  }
+
+  /// The share that a policy accepts, and what breaks each rule, without those that nothing breaks.
+  ///
+  /// Rules that nothing breaks are not counted together with the others, and nothing is where one
+  /// refuses everything: few of Apple's policies differ in what is left.
+  private mutating func judged(
+    _ policy: Policy
+  ) throws(KeyspaceProblem) -> (share: Share, refusedBy: [(rule: RuleID, share: Share)]) {
+    var refusedBy: [(rule: RuleID, share: Share)] = []
+    var alternatives: [Constraints] = []
+    for rules in policy.rulesOfAlternatives {
+      var (conditions, refusesAll): ([Condition], Bool) = ([], false)
+      for rule in rules {
+        let refused = try share(of: [Constraints(rule.conditions)]).others
+        if refused.isNone { continue }
+        refusedBy.append((rule.id, refused))
+        conditions += rule.conditions
+        refusesAll = refusesAll || refused.isAll
+      }
+      if !refusesAll { alternatives.append(Constraints(conditions)) }
+    }
+    return (try share(of: alternatives), refusedBy)
   }
 
   private static func rules(in problem: KeyspaceProblem) -> [String] {
@@ -126,6 +166,7 @@ package struct GeneratorJudge: Sendable {
     if alternatives.count == 1 {
       return Share(try counter.weight(of: alternatives[0]), of: counter.whole)
     }
+    if alternatives.isEmpty { return Share(0, of: counter.whole) }
     var sum = SignedSum()
     for (constraints, count) in try Alternatives(alternatives, in: .printableASCII).terms {
       sum.add(try counter.weight(of: constraints), times: count)
@@ -138,7 +179,8 @@ package struct GeneratorJudge: Sendable {
 extension GeneratorJudge {
   /// A rule that refuses something, and what it becomes.
   private struct Weak {
-    let index: Int
+    /// What it asks as it stands, and once it is changed.
+    let asked: [Condition]
     let change: GeneratorAnswer.Change
     let conditions: [Condition]
     /// Whether it is changed in any case.
@@ -155,17 +197,17 @@ extension GeneratorJudge {
     var best: GeneratorAnswer.Advice?
     for rules in policy.rulesOfAlternatives {
       var weak: [Weak] = []
-      for (index, rule) in rules.enumerated() {
+      for rule in rules {
         guard let share = refused[rule.id], !share.isNone else { continue }
         let (kind, conditions) = try fix(rule.stated)
         weak.append(
           Weak(
-            index: index,
+            asked: rule.conditions,
             change: .init(rule: rule.id, kind: kind, stated: rule.stated),
             conditions: conditions,
             isDecisive: !share.others.isAtLeast(GeneratorAnswer.enough)))
       }
-      guard let found = try fewest(of: weak, in: rules) else { continue }
+      guard let found = try fewest(of: weak) else { continue }
       if best == nil || found.changes.count < best?.changes.count ?? 0 { best = found }
     }
     return best
@@ -173,15 +215,15 @@ extension GeneratorJudge {
 
   /// Of the fewest changes after which enough is accepted, those after which most is.
   private mutating func fewest(
-    of weak: [Weak], in rules: [Policy.Rule]
+    of weak: [Weak]
   ) throws(KeyspaceProblem) -> GeneratorAnswer.Advice? {
     let others = weak.indices.filter { !weak[$0].isDecisive }
     for size in 0...others.count {
       var best: GeneratorAnswer.Advice?
       for more in Self.subsets(of: others, size: size) {
         let chosen = weak.indices.filter { weak[$0].isDecisive || more.contains($0) }
-        var conditions = rules.map(\.conditions)
-        for index in chosen { conditions[weak[index].index] = weak[index].conditions }
+        var conditions = weak.map(\.asked)
+        for index in chosen { conditions[index] = weak[index].conditions }
         let share = try share(of: [Constraints(conditions.joined())])
         if share.isAtLeast(GeneratorAnswer.enough), best.map({ $0.accepted < share }) ?? true {
           best = .init(changes: chosen.map { weak[$0].change }, accepted: share)

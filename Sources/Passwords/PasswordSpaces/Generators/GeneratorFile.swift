@@ -57,6 +57,14 @@ package struct Generator: Sendable {
 
   package let row: Row
   package var id: String { row.id }
+  package var isManager: Bool { row.group == "manager" }
+  /// Its name without what stands beside it: `Apple Passwords` of `Apple Passwords, Safari`.
+  package var title: String {
+    let end = row.name.firstIndex { ",(".contains($0) } ?? row.name.endIndex
+    return String(row.name[..<end].reversed().drop { $0 == " " }.reversed())
+  }
+  /// The first word of its name: `Apple`.
+  package var shortName: String { String(row.name.prefix { $0.isLetter || $0.isNumber }) }
   /// What it draws, from the first character to the last.
   let form: [FormStep]
   /// The classes of which each password has a character, or all is drawn again.

@@ -13,7 +13,8 @@ struct RulesLintCommand: ParsableCommand {
       Faults are problems of the text, rules without effect, and policies that no password \
       satisfies. --standard, once for each, also lists the clauses of that standard that a policy \
       breaks; standards contradict one another, so only the named ones are tested. The standards \
-      are \(Standard.ids.joined(separator: ", ")).
+      are \(Standard.ids.joined(separator: ", ")). A note, which is no fault, names each password \
+      manager all of whose proposals a policy refuses.
 
           audit rules lint --standard pci-4.0.1 --rules policy.txt
 
@@ -55,7 +56,9 @@ struct RulesLintCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let readings = try policies.settings.read(tell: Terminal.tell)
-      let report = LintReport(readings, standards: standards.compactMap { Standard.byID[$0] })
+      let report = LintReport(
+        readings, standards: standards.compactMap { Standard.byID[$0] },
+        notes: GeneratorSettings.notes)
       switch output.format {
       case .text:
         let columns = Terminal.columns(1) ?? 80

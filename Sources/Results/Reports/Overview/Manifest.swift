@@ -112,7 +112,7 @@ package struct Manifest: Sendable {
   }
 
   /// A policy as it was understood.
-  package struct Policy: Encodable, Sendable {
+  package struct Policy: Sendable {
     /// The name of its section or file.
     package let name: String
     /// Where it came from.
@@ -130,14 +130,13 @@ package struct Manifest: Sendable {
       self.system = system
     }
 
-    /// Encodes the record; of a policy of another system, also the kind of its text, how well the
-    /// policy says it, and what it does not say.
-    package func encode(to encoder: any Encoder) throws {
-      let record: JSONObject = [
+    /// The record; of a policy of another system, also the kind of its text, how well the policy
+    /// says it, and what it does not say.
+    var record: JSONObject {
+      [
         "name": name, "source": source.text, "rules": rules, "kind": system?.kind.rawValue,
         "outcome": system?.outcome, "remarks": system?.remarks,
       ]
-      try record.encode(to: encoder)
     }
   }
 

@@ -49,6 +49,9 @@ struct PageSection: Sendable {
     static func buildExpression(_ sentence: Sentence?) -> [Block] {
       sentence.map { [.markup(.element(.p, [], $0.markup))] } ?? []
     }
+    static func buildExpression(_ sentences: [Sentence]) -> [Block] {
+      sentences.flatMap { buildExpression($0) }
+    }
     /// A statement without marks.
     static func buildExpression(_ words: String?) -> [Block] {
       words.map { [.markup(.make(.p, $0))] } ?? []

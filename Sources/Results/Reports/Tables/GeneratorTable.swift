@@ -197,6 +197,13 @@ extension Share {
   /// `always`, `sometimes` or `never`.
   package var verdict: String { isAll ? "always" : isNone ? "never" : "sometimes" }
 
+  /// The share in whole per cent, which is 0 or 100 only if it is exactly that.
+  var wholeWords: String {
+    if isAll || isNone { return isAll ? "100 %" : "0 %" }
+    let percent = (value * 100).rounded()
+    return percent < 1 ? "< 1 %" : percent > 99 ? "> 99 %" : Numbers.fixed(percent, decimals: 0) + " %"
+  }
+
   /// The share in per cent, which is 0 or 100 only if it is exactly that.
   package var words: String {
     if isAll { return "100 %" }

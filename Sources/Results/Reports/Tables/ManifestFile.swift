@@ -27,7 +27,7 @@ package struct ManifestFile {
       "complete": manifest.complete,
       "dataset": manifest.dataset, "inputs": manifest.inputs,
       "entries": list.lines.entries, "lines": Self.lines(list), "encodings": Self.encodings(list),
-      "policies": manifest.policies,
+      "policies": zip(manifest.policies, overview.policies).map(Self.policy),
       "results": overview.policyRows.map { Self.result($0, hasEnds: folding != nil) },
       // The main results of each list, or of each part of a directory.
       "parts": report.parts.isEmpty ? nil : report.parts.map(Self.part),
@@ -84,6 +84,14 @@ package struct ManifestFile {
     ]
     return Dictionary(
       uniqueKeysWithValues: all.filter { !list.hiddenLines.contains($0.1) }.map { ($0.0, $0.2) })
+  }
+
+  /// A policy, and what share it accepts of what each generator makes.
+  private static func policy(_ policy: Manifest.Policy, _ found: PolicyOverview) -> JSONObject {
+    guard let accepted = found.space?.accepted, !accepted.isEmpty else { return policy.record }
+    let shares = Dictionary(
+      accepted.map { ($0.generator.id, $0.share?.value) }, uniquingKeysWith: { first, _ in first })
+    return policy.record + ["managers": shares]
   }
 
   /// What complies with each policy in one of several lists.

@@ -130,15 +130,17 @@ extension AuditSettings {
     try PreparedRun(self, stop: stop, tell: tell)
   }
 
-  /// Counts the passwords that each policy permits; reports policies that cannot be counted
-  /// exactly.
+  /// Counts the passwords that each policy permits, and what it accepts of what generators make;
+  /// reports policies that cannot be counted exactly.
   ///
   /// - Returns: The keyspace of each policy, nil if it could not be counted; nil unless requested.
   func spaces(tell: ProblemHandler) -> [PolicySpace?]? {
     guard let space else { return nil }
     var counter = KeyspaceCounter(comparing: space)
     return judging.policies.map { policy in
-      do throws(KeyspaceProblem) { return try PolicySpace(policy, &counter) } catch {
+      do throws(KeyspaceProblem) {
+        return try PolicySpace(policy, &counter, GeneratorSettings.judges)
+      } catch {
         tell(error.problem.of(policy.name))
         return nil
       }

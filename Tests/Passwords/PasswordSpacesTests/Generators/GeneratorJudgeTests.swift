@@ -41,6 +41,21 @@ import Testing
     }
   }
 
+  @Test func `a share is given up in time, and what refuses everything is named`() throws {
+    var judge = try GeneratorJudge(try #require(Self.known["apple"]))
+    let long = policy("minlength: 8; max-repeating: 3; max-sequential: 5;")
+    let ended = KeyspaceCounter(deadline: .now).deadline
+    #expect(judge.share(of: long, by: ended) == nil)
+    #expect(judge.share(of: long, by: KeyspaceCounter().deadline)?.isAll == true)
+    #expect(judge.refusal(by: long) == nil)
+    let strict = judge.refusal(by: policy("minlength: 8; allowed: lower, upper, digit;"))
+    #expect(strict?.notPermitted == "-" && strict?.generator.title == "Apple Passwords")
+    let short = judge.refusal(by: policy("maxlength: 19; allowed: unicode;"))
+    #expect(short?.rule?.id.text == "maxlength" && short?.notPermitted == nil)
+    #expect(Self.known["1password"]?.title == "1Password")
+    #expect(Self.known["chrome"]?.shortName == "Chrome")
+  }
+
   @Test func `shares, rules and advice agree with the reference, to the last digit`() throws {
     #expect(Self.known.count == 31)
     var judges: [String: GeneratorJudge] = [:]

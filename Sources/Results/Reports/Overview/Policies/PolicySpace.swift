@@ -9,11 +9,16 @@ package struct PolicySpace: Sendable {
   package private(set) var keyspace: PolicyKeyspace
   /// The rules' costs at the reference lengths.
   package let costs: [RuleCosts]
+  /// What share of each generator's passwords the policy accepts; nil if it cannot be counted.
+  package let accepted: [(generator: Generator, share: Share?)]
 
-  /// Counts the passwords of a policy; `counter` caches its counts.
+  /// Counts the passwords of a policy, and what it accepts of what generators make; `counter` caches
+  /// its counts.
   ///
   /// - Throws: ``KeyspaceProblem`` if an exact number is out of reach.
-  package init(_ policy: Policy, _ counter: inout KeyspaceCounter) throws(KeyspaceProblem) {
+  package init(
+    _ policy: Policy, _ counter: inout KeyspaceCounter, _ judges: [GeneratorJudge] = []
+  ) throws(KeyspaceProblem) {
     keyspace = try PolicyKeyspace(policy, &counter)
     let permitted = keyspace.rows.filter(\.isPermitted).map(\.length)
     let usual = PolicyKeyspace.referenceLengths.filter(permitted.contains)
@@ -22,6 +27,8 @@ package struct PolicySpace: Sendable {
       costs.append(try RuleCosts(policy, length: length, &counter))
     }
     self.costs = costs
+    let deadline = counter.deadline
+    accepted = judges.map { ($0.generator, $0.share(of: policy, by: deadline)) }
   }
 
   /// The same without the rows of each length, which only tables of keyspaces list.

@@ -190,4 +190,22 @@ package struct Sentences {
     }
     return Sentence(pieces + [.words(".")])
   }
+
+  /// What each policy accepts of what password managers generate, a sentence each.
+  package func accepted(by policies: [PolicyOverview]) -> [Sentence] {
+    policies.compactMap { policy in
+      let shares = (policy.space?.accepted ?? []).compactMap { generator, share in
+        generator.isManager ? share.map { (generator.shortName, $0.wholeWords) } : nil
+      }
+      guard !shares.isEmpty else { return nil }
+      let names: [Sentence.Piece] =
+        self.policies.count == 1 ? [] : [.words(" by "), .name(policy.name)]
+      let list = shares.enumerated().flatMap { place, share -> [Sentence.Piece] in
+        [.words((place == 0 ? ": " : ", ") + share.0 + " "), .number(share.1)]
+      }
+      return Sentence(
+        [.words("Generated passwords accepted")] + names + list
+          + [.words("; 'audit rules managers' says why.")])
+    }
+  }
 }

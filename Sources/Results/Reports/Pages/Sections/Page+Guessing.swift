@@ -147,6 +147,7 @@ extension Page {
     return PageSection("space", "Random strings") {
       Sentences(overview).random
       Figure.space(charted, id: "f7")
+      Sentences(overview).accepted(by: charted)
       if isLong { spaceTable }
       if !uncounted.isEmpty {
         "Too large to count exactly: " + uncounted.prefix(12).joined(separator: ", ") + more + "."

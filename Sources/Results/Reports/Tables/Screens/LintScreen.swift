@@ -21,12 +21,15 @@ package struct LintScreen {
   package var text: String {
     let blocks =
       [messages(report.faults, "fault")]
-      + (report.policies.count == 1 && !isWhole
+      + (isSingle && !isWhole
         ? report.verdicts.map(clauses) : [matrix, breaches])
-      + [audiences + [summary]]
+      + [isWhole || isSingle ? messages(report.notes, "note") : []]
+      + [managers + audiences + [summary]]
     return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
+
+  private var isSingle: Bool { report.policies.count == 1 }
 
   private var isMatrixWhole: Bool { isWhole || report.policies.count <= Self.most }
 
@@ -100,6 +103,18 @@ package struct LintScreen {
   private var breaches: [String] {
     guard isMatrixWhole else { return [] }
     return messages(report.verdicts.flatMap { $0.clauses.compactMap(\.finding) }, "broken clause")
+  }
+
+  /// How many of several policies refuse all that some password manager proposes; empty for none.
+  private var managers: [String] {
+    let count = Set(report.notes.compactMap(\.policy)).count
+    return isWhole || isSingle || count == 0
+      ? []
+      : [
+        "note: \(count) of \(counted(report.policies.count, "policy", "policies")) "
+          + "\(count == 1 ? "refuses" : "refuse") all that some password manager proposes; "
+          + "--verbose says which, and why"
+      ]
   }
 
   /// What policies with `for:` need besides their text; empty without one.

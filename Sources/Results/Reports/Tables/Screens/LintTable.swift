@@ -23,7 +23,7 @@ package enum LintTable {
   package static var schema: TableSchema { table.schema }
 
   private static let table = Table<Row>(
-    "lint", "A row for each fault, then for each policy, standard and clause.",
+    "lint", "A row for each fault and note, then for each policy, standard and clause.",
     from: "audit rules lint --format",
     [
       .name("policy", "the policy") { $0.finding.map(\.policy) ?? $0.verdict?.policy.name },
@@ -44,7 +44,7 @@ package enum LintTable {
   /// The table of a report: faults first, then the clauses.
   package static func filled(_ report: LintReport) -> FilledTable {
     table.filled(
-      report.faults.map { Row(finding: $0) }
+      (report.faults + report.notes).map { Row(finding: $0) }
         + report.verdicts.flatMap { verdict in
           verdict.clauses.map { Row(finding: $1, clause: $0, verdict: verdict) }
         })

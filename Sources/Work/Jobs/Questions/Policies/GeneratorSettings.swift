@@ -24,7 +24,9 @@ package struct GeneratorSettings: Sendable {
   }()
 
   /// The managers whose users get a password without choosing anything.
-  package static let managers = known.filter { $0.row.default && $0.row.group == "manager" }
+  package static let managers = judges.map(\.generator).filter(\.isManager)
+  /// Judges of the defaults, ready to answer; an answer is kept in none of them.
+  package static let judges = known.filter(\.row.default).compactMap { try? GeneratorJudge($0) }
 
   /// Chooses generators by their ids, or `all`.
   ///
@@ -64,6 +66,32 @@ package struct GeneratorSettings: Sendable {
     }
   }
 
+  /// The managers all of whose proposals policies refuse, for `lint`: together where the reason is the
+  /// same.
+  package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
+    var judges = judges.filter { $0.generator.isManager }
+    let demanding = standards.filter(\.allowsManagers)
+    return policies.flatMap { policy in
+      var groups: [(rule: RuleID?, reason: String, managers: [String])] = []
+      for place in judges.indices {
+        guard let refusal = judges[place].refusal(by: policy) else { continue }
+        let (rule, name) = (refusal.rule?.id, refusal.generator.title)
+        if let known = groups.firstIndex(where: { ($0.rule, $0.reason) == (rule, refusal.reason) }) {
+          groups[known].managers.append(name)
+        } else {
+          groups.append((rule, refusal.reason, [name]))
+        }
+      }
+      return groups.map { rule, reason, managers in
+        let names = managers.joined(separator: ", ")
+        return policy.finding(
+          .refusedManager(
+            managers.count == 1 ? names : "each of \(names)", because: reason, against: demanding),
+          at: rule)
+      }
+    }
+  }
+
   /// Whether each of the managers, or of the chosen generators, has at least this share accepted.
   package func areAccepted(_ percent: Double, in rows: [GeneratorTable.Row]) -> Bool {
     rows.allSatisfy { row in
@@ -71,6 +99,15 @@ package struct GeneratorSettings: Sendable {
         !decisive.contains($0.generator.id) || ($0.share?.value ?? 0) * 100 >= percent
       }
     }
+  }
+}
+
+extension GeneratorJudge.Refusal {
+  /// Why nothing is accepted, in words.
+  fileprivate var reason: String {
+    guard let rule else { return "no password meets all rules" }
+    guard let missing = notPermitted, missing.count <= 8 else { return "none meets '\(rule.text)'" }
+    return "'\(missing)' \(missing.count == 1 ? "is" : "are") not permitted"
   }
 }
 
