@@ -57,7 +57,7 @@ def count_and_share(count, of=lambda row: row.all):
 
 
 def count_of_those(count):
-    """The same of the passwords that comply with the row's policy, of which there may be few."""
+    """The same of the accepted passwords with the row's policy, of which there may be few."""
     return [lambda row, at: written.grouped(count(row)), lambda row, at: (
         written.of_compliant(row.before(at), row.base) if row.policy else share_of(row.before(at), row.all))]
 
@@ -294,7 +294,7 @@ def locked_out(row, at):
     noun = "account" if row.report.related() is not None or row.report.count("blank", "blank") else "password"
     all_ = row.report.entries()
     some = accounts.audiences(row.report)
-    head = "locked out today" + ("" if some else f", of {all_:,} {noun}{'' if all_ == 1 else 's'}")
+    head = "refused" + ("" if some else f", of {all_:,} {noun}{'' if all_ == 1 else 's'}")
     if row.table.heads[at] != head:
         raise ValueError(f"the head is not '{head}'")
     share = written.share(row.all - row.base, row.all)
@@ -306,7 +306,7 @@ def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
     error = written.error(report, report.text_of(row.policy))
-    told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*?)(?:, ([^,]*))?\)",
+    told = re.fullmatch(r"of the accepted, guessed in a day on each account \((\S+)(, a slow hash)?; (.*?)(?:, ([^,]*))?\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
     if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in (error, None) \
@@ -323,10 +323,10 @@ def found_offline(row, at):
         error if told[4] is None and row.base >= written.FOR_SHARES else "")
 
 
-def admitted(row, at):
+def accepted(row, at):
     """How many comply; the head has how many there are."""
     some = accounts.audiences(row.report)
-    if row.table.heads[at] != ("admitted" if some else f"admitted, of {row.report.entries():,}"):
+    if row.table.heads[at] != ("accepted" if some else f"accepted, of {row.report.entries():,}"):
         raise ValueError("the head")
     return written.grouped(row.base) + (f" of {row.all:,}" if some else "")
 

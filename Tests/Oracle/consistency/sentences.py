@@ -261,9 +261,9 @@ def calibration_of(report):
     """How near the estimate of a report comes to attacks, in a sentence."""
     if report.estimate == "brought":
         return (f"Guess numbers were brought: {report.guess_files}. How near they come to attacks was not measured here; a "
-                "password that they do not cover counts as not found.")
+                "password that they do not cover counts as not guessed.")
     if report.estimate == "min-auto":
-        return (f"Of each password the least number of guesses counts: {report.guess_files}. An attacker who finds as much runs "
+        return (f"Of each password the least number of guesses counts: {report.guess_files}. An attacker who guesses as much runs "
                 "all these attacks, whose costs add up; how near the numbers come to attacks was not measured here.")
     if report.own_model:
         return ("The combined estimate joins zxcvbn's guesses with those of a model of one's own "
@@ -324,7 +324,7 @@ def of_a_day(t):
 
 
 SENTENCES = [
-    (r"Found in a day: (?P<brief>.*)\.", of_a_day),
+    (r"Guessed in a day: (?P<brief>.*)\.", of_a_day),
     (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
      r"guesses; 99 % sure", others),
     (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
@@ -347,26 +347,26 @@ SENTENCES = [
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
     (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
-    (r"A password that breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
+    (r"A password that breaks one rule would be accepted after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
     (r".* polic\w+ against (?P<all>[\d,]+) (?:leaked passwords?|accounts?)", size),
-    (rf"(?:Of occurrences, )?(?P<better>.*?) is found less often than (?P<other>.*?)(?: unless more than (?P<turns>{NUMBER}) of (?:those|the "
+    (rf"(?:Of occurrences, )?(?P<better>.*?) leaves less to guess than (?P<other>.*?)(?: unless more than (?P<turns>{NUMBER}) of (?:those|the "
      r"occurrences) it refuses (?:choose|become) one and the same password|, however many of (?:those|the occurrences) it refuses "
      r"(?:choose|become) one and the same password)(?:; halves of the list do not tell the two apart)?\.", neighbours),
-    (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) are found equally often\.", alike),
-    (r"Left out, since fewer than 1,000 passwords comply: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
+    (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) leave equally much to guess\.", alike),
+    (r"Left out, since fewer than 1,000 passwords are accepted: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
     (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
      rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
-    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:Fewest|Of the "
-     r"(?P<known>[\d,]+) policies that 1,000 or more comply with, fewest) of the admitted are found in a day: (?P<fewest>.*?)"
+    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:S|Of the "
+     r"(?P<known>[\d,]+) policies that accept 1,000 or more, s)mallest share of the accepted guessed in a day: (?P<fewest>.*?)"
      r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)\)\.)?", extremes),
-    (r"Without (?P<rule>.*), (?P<policy>.*?) would admit (?P<points>[\d.]+) points more(?:; (?P<found>[<>]?\d+ %) of these are "
-     r"found in a day)?\.", dropping),
-    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
-     r"0\.1 % by themselves): .*", idle),
+    (r"Without (?P<rule>.*), (?P<policy>.*?) would accept (?P<points>[\d.]+) percentage points more(?:; (?P<found>[<>]?\d+ %) of these are "
+     r"guessed in a day)?\.", dropping),
+    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % on its own|each refuse fewer than "
+     r"0\.1 % on their own): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|How near zxcvbn's shares come|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
-    (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
+    (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not guessed\.", uncovered),
     (rf"Of the (?P<n>[\d,]+) passwords accepted by (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
      rf"(?P<told>.*?)|keep (?!all its rules ).*? by a capital first and digits or specials last)(?:; |\.$))?(?:(?P<all>{NUMBER}) keep all its rules by "
@@ -380,7 +380,7 @@ SENTENCES = [
     (r"Shares of (?:(?P<all>[\d,]+)|each policy's own) passwords?; right of .*", size),
 ]
 # What has a sign of per cent, or a marked number, must be in the table.
-COUNTED = re.compile(r"\d %|\d points")
+COUNTED = re.compile(r"\d %|\d (?:percentage )?points")
 
 
 def judge(texts, report, judge_):

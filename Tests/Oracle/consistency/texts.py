@@ -334,7 +334,7 @@ def policy_block(block, policy, report, judge):
     for pattern, measure in [
             (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with zxcvbn's score 0 or 1", measures.easy),
             (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed),
-            (r"(?:, )([^,]*?) of other such accounts found by ten guesses", measures.bound)]:
+            (r"(?:, )([^,]*?) of other such accounts guessed with ten guesses", measures.bound)]:
         found = left and re.search(pattern, left[1])
         if found:
             judge.equal(found[1], measure(report, policy), f"summary, those that {policy} accepts")
@@ -367,8 +367,8 @@ def refused_anew(block, report, judge):
             judge.equal(re.split(r"  +", line.strip())[1:], cells, f"summary, the refused of {policy}")
     text = re.sub(r"\s+", " ", " ".join(block))
     judge.equal("Share of all accounts that" in text, report.manifest["guessing"]["weights"] == "accounts", "the summary's base")
-    found = re.split(r"(?<=\.) (?=\S.*? (?:is found less often|are found equally often))", text)
-    told = [piece for piece in found if "found less often" in piece or "found equally often" in piece]
+    found = re.split(r"(?<=\.) (?=\S.*? (?:leaves less to guess|leave equally much to guess))", text)
+    told = [piece for piece in found if "leaves less to guess" in piece or "leave equally much to guess" in piece]
     truncated = report.manifest["guessing"]["truncated"]
     judge.equal(len(told), 0 if truncated else len(behaviours.neighbours(report)), "neighbours of the summary")
     sentences.judge([(piece, True) for piece in told], report, judge)

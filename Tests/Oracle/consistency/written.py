@@ -190,7 +190,7 @@ def rate_of_day(report):
 
 BRIEF = {
     "K": "people do not choose at random", "U": "hardly any is typed", "H": "depends on the horizon",
-    "I": "no string complies", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
+    "I": "no string meets the policy", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
     "F": "as if the refused chose like the others", "B": "assumes what the refused do",
     "T": "the list is the top of a longer one", "W": "repetitions are not accounts", "S": "small sample",
     "M": "less than a tenth of the list", "P": "a leak is no random sample",

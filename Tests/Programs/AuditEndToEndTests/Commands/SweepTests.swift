@@ -121,7 +121,7 @@ private let passwords = """
     #expect(!page.contains("10^–") && !page.contains("points=\"\"") && !page.contains("– %"))
     #expect(
       page.contains(
-        " of them comply with any one policy: too few to say which no other beats."))
+        " of them are accepted by any one policy: too few to say which are best trade-offs."))
     for word in ["◆", "not beaten", "that no other beats", "Rules to copy</h3><ul></ul>"] {
       #expect(!page.contains(word), "\(word)")
     }

@@ -40,8 +40,8 @@ import Testing
     let rows = try table(tree(report()))
     #expect(
       rows.joined(separator: "\n") == """
-        policy | locked out today, of 21,000 passwords | of those admitted, found offline in a day (10⁴/s, \
-        a slow hash; combined estimate) | admitted, of 21,000 | standards met by its text
+        policy | refused, of 21,000 passwords | of the accepted, guessed in a day on each account (10⁴/s, \
+        a slow hash; combined estimate) | accepted, of 21,000 | standards met by its text
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | 0 %within 8 percentage points [--v:0%] ± | \
         8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 %within 8 percentage points [--v:52.94%] ± | 17,000 | \
@@ -77,10 +77,10 @@ import Testing
   @Test func `at most three sentences follow, by fixed rules`() throws {
     #expect(
       try sentences(report()) == [
-        "Refuses least: mild (19 %). Of the 4 policies that 1,000 or more comply with, fewest of the "
-          + "admitted are found in a day: strict and 1 more (0 %).",
-        "Without minlength: 30, none would admit 100.0 points more; 62 % of these are found in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
+        "Refuses least: mild (19 %). Of the 4 policies that accept 1,000 or more, smallest share of "
+          + "the accepted guessed in a day: strict and 1 more (0 %).",
+        "Without minlength: 30, none would accept 100.0 percentage points more; 62 % of these are guessed in a day.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
       ])
     // Shares of other numbers of passwords are alike, too.
     var all = report()
@@ -88,14 +88,14 @@ import Testing
     let first = try sentences(all).first
     #expect(
       first
-        == "Refuses least: mild (0 %). Of the 3 policies that 1,000 or more comply with, fewest of "
-        + "the admitted are found in a day: strict and 2 more (100 %).")
+        == "Refuses least: mild (0 %). Of the 3 policies that accept 1,000 or more, smallest share of "
+        + "the accepted guessed in a day: strict and 2 more (100 %).")
     var alone = report()
     alone.names = ["strict"]
     #expect(
       try sentences(alone) == [
-        "Without minlength: 10, strict would admit 61.9 points more; 100 % of these are found in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
+        "Without minlength: 10, strict would accept 61.9 percentage points more; 100 % of these are guessed in a day.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
       ])
   }
 
@@ -108,15 +108,15 @@ import Testing
         == "Of 5 policies only mild can be compared")
     // Of none of few passwords it is said that it beats another.
     let few = try Picture(tree(report(times: 50)), "f0")
-    #expect(few.title == "Too few passwords comply to say which policy beats which")
+    #expect(few.title == "Too few passwords are accepted to say which policy beats which")
     #expect(few.table.dropFirst().map { $0[4] }.contains("fewer than 1,000"))
     #expect(
       wide.table.map { $0.joined(separator: " | ") }.joined(separator: "\n") == """
-        policy | refused | found in a day, of those admitted | comply | standing
-        strict | 61.9 % | 0 % | 8,000 | beaten by none
-        mild | 19.0 % | 53 % | 17,000 | beaten by none
+        policy | refused | guessed in a day, of the accepted | accepted | standing
+        strict | 61.9 % | 0 % | 8,000 | best trade-off
+        mild | 19.0 % | 53 % | 17,000 | best trade-off
         mfa | 38.1 % | 38 % | 13,000 | beside a second factor
-        few | 61.9 % | 0 % | 8,000 | beaten by none
+        few | 61.9 % | 0 % | 8,000 | best trade-off
         """)
     for picture in [wide, try Picture(page, "f0", isPhone: true)] {
       let below = picture.ground.labels.map(\.y).filter { $0 > 250 }
@@ -137,7 +137,7 @@ import Testing
         #expect(tenths(x(dot.x)) + " %" == row[1], "\(row)")
         let left = try #require(Double(row[2].prefix { $0 != " " }))
         #expect(abs(y(dot.y) - left) < 0.51, "\(row)")
-        let colours = ["beaten by none": "comply", "beaten": "muted", "fewer than 1,000": "grid"]
+        let colours = ["best trade-off": "comply", "beaten": "muted", "fewer than 1,000": "grid"]
         #expect(dot.colour == colours[row[4]], "\(row)")
       }
     }

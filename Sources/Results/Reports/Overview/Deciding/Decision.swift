@@ -28,11 +28,11 @@ package struct Decision {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
       pieces +=
         known.count == policies.count
-        ? [.words("Fewest of the admitted are found in a day: ")]
+        ? [.words("Smallest share of the accepted guessed in a day: ")]
         : [
           .words("Of the "), .number(grouped(known.count)),
           .words(
-            " policies that 1,000 or more comply with, fewest of the admitted are found in a day: "),
+            " policies that accept 1,000 or more, smallest share of the accepted guessed in a day: "),
         ]
       pieces += fewest + [.words(".")]
     }
@@ -71,17 +71,17 @@ package struct Decision {
       top.rule.only.share >= Self.leastTold
     else { return nil }
     let only = top.rule.only
-    let admitted =
+    let accepted =
       only.isExact ? String(points(only.share).dropFirst()) : String(only.percent.dropLast(2))
     var pieces: [Sentence.Piece] = [
       .words("Without "), .name(top.rule.text), .words(", "), .name(top.policy.name),
-      .words(" would admit "), .number("\(admitted) points"),
+      .words(" would accept "), .number("\(accepted) percentage points"),
       .words(" more"),
     ]
     if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
       pieces += [
         .words("; "), .number(found.wholePercent),
-        .words(" of these are found in a day"),
+        .words(" of these are guessed in a day"),
       ]
     }
     return Sentence(pieces + [.words(".")])
@@ -111,10 +111,10 @@ package struct Decision {
       .number("\(count) of the \(all) rules"), .words(" of "), .name(most.policy.name),
       .words(
         count == 1
-          ? " refuses fewer than 0.1 % by itself: "
-          : " each refuse fewer than 0.1 % by themselves: "),
+          ? " refuses fewer than 0.1 % on its own: "
+          : " each refuse fewer than 0.1 % on their own: "),
       .name(named + more),
-      .words(count == 1 ? "." : "; without several of them at once more would be admitted."))
+      .words(count == 1 ? "." : "; without several of them at once more would be accepted."))
   }
 }
 

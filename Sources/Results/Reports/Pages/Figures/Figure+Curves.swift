@@ -26,7 +26,7 @@ extension Figure {
       description: curves.map { curve in
         "\(clipped(curve.name, toCharacters: 60)): "
           + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
-            "\($0.guesses) guesses find \(percent($0.share))"
+            "\($0.guesses) guesses: \(percent($0.share))"
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ".", table: table,
       PlaneChart(
@@ -77,7 +77,7 @@ extension Figure {
         "Of other accounts such as those of the list, without a policy: between the ends lies the share that the "
         + "best attacker finds by so many guesses on each (\(found.bounds.confidence.words) sure for each number of "
         + "guesses). The other lines are of the list itself: by all counts, and by those of one half on the "
-        + "other.", heading: "Share of other accounts found by so many guesses", id: id,
+        + "other.", heading: "Share of other accounts guessed with so many guesses", id: id,
       endsAt: log10(Double(max(resolved, 1))))
   }
 }

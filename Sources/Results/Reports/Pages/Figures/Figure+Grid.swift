@@ -72,9 +72,9 @@ extension SweepReport.Measure {
   /// The head of the policy's column.
   var column: String {
     switch self {
-    case .day: "found in a day, %"
-    case .ten: "found by 10, %"
-    case .thousand: "found by 1,000, %"
+    case .day: "guessed in a day, %"
+    case .ten: "guessed with 10, %"
+    case .thousand: "guessed with 1,000, %"
     case .median: "half need 10^"
     }
   }
