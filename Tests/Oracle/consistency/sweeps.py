@@ -237,7 +237,7 @@ def sentences(page, sweep, judge_):
         refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the accepted need 10\^([\d.]+) guesses or more|(.*?)\. )", text)
         idle = re.fullmatch(r"No effect: (.*) changes nothing that the other rules do not change already\.", text)
         few = text == "Fewer than 1,000 of them are accepted by any one policy: too few to say which are best trade-offs."
-        head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
+        head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) passwords? of .*", text)
         if told:
             judge_.equal(told[1], written.grouped(sweep.report.entries()), f"'{text[:60]}'")
             for share, name, choice in [(told[2], told[3], min), (told[4], told[5], max)]:
@@ -260,11 +260,11 @@ def sentences(page, sweep, judge_):
             judge_.equal(refuses[2], written.percent(sweep.refused(row)), f"'{text[:60]}'")
             if refuses[3]:
                 judge_.equal(refuses[3], row["median_guesses_log10"], f"'{text[:60]}'")
-            day = re.search(r"a day's guesses find (\S+ %)", text)
+            day = re.search(r"(\S+ %) of the accepted are guessed in a day", text)
             if day:
                 judge_.equal(day[1], f"{written.whole_percent(sweep.day(row))} %", f"'{text[:60]}'")
             for guesses, number in [(10, "ten"), (1000, "a thousand")]:
-                share = re.search(rf"{number} guesses find (\S+ %)", text)
+                share = re.search(rf"(\S+ %) of the accepted are guessed with {number} guesses", text)
                 if share:
                     expected = written.precise(sweep.exact(row, guesses))
                     judge_.holds(share[1] in (expected, expected + " %") if expected == "–" else share[1] == expected,

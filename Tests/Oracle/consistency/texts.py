@@ -112,7 +112,7 @@ def comparison(block, report, judge):
     """A row without a policy, one for each policy, and those beside a second factor last."""
     judge.meets("the summary's table of policies")
     found = [policy for policy, _ in screen_tables(block, report, judge) or []]
-    beside = [policy for policy in report.policies if is_beside(report, policy)]
+    beside = [policy for policy in report.policies if written.is_beside(report, policy)]
     if len(set(report.policies)) == len(report.policies):
         judge.equal(set(found), {NO_POLICY, *report.policies}, "rows of the summary")
     judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
@@ -391,16 +391,12 @@ def facts(block, report, judge):
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
 
 
-# What a true share may be above and below the stated one, in percentage points.
-MARGINS = {written.WITHIN: (8, 8), written.OF_SCORE: (14, 2), written.TOO_HIGH: (0, 59)}
-
-
 def in_short(text, report, judge):
     """Two policies, or one and none: their shares, and whether the difference is certain, likely or open."""
     told = re.search(rf"So the difference of ({SHARE}) against ({SHARE}) \(.*?\) is (certain|likely|open)", text)
     if not told:
         return
-    known = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not is_beside(report, p)]
+    known = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not written.is_beside(report, p)]
     rows = [(written.share(report.found_in_day(p), report.compliant(p)), written.error(report, report.text_of(p))) for p in known]
     if len(rows) == 1:
         rows.append((written.share(report.found_in_day(), report.entries()), written.error(report, "")))
@@ -408,18 +404,7 @@ def in_short(text, report, judge):
         return
     (low, low_error), (high, high_error) = sorted(rows, key=lambda row: row[0])
     judge.equal((told[1], told[2]), (written.rounded_percent(low), written.rounded_percent(high)), "the summary's difference")
-    verdict = "open"
-    if low_error in MARGINS and high_error in MARGINS:
-        margins = MARGINS[low_error][0], MARGINS[high_error][1]
-        points = (high - low) * 100
-        verdict = "certain" if points > sum(margins) else "likely" if points > max(margins) else "open"
-    judge.equal(told[3], verdict, "whether the summary's difference is certain")
-
-
-def is_beside(report, policy):
-    """Whether it is a preset for use beside a second factor."""
-    source = next(p for p in report.manifest["policies"] if p["name"] == policy)["source"]
-    return source.startswith("preset:") and source.endswith("-mfa")
+    judge.equal(told[3], written.certainty((low, low_error), (high, high_error)), "whether the summary's difference is certain")
 
 
 TABLES = {"policy ": comparison, "guessed in a day on each account": rates, "why refused": reasons,

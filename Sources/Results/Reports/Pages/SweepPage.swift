@@ -19,7 +19,8 @@ package struct SweepPage {
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
-        + counted(report.entries, "leaked password"),
+        + counted(report.entries, "password")
+        + " of \(dataset)",
       start: banner + (report.isFolded ? [] : lead),
       sections: (report.isFolded ? [surelyBest, table] : [choice, grid]).compactMap(\.self)
         + [method].compactMap(\.self), source: source

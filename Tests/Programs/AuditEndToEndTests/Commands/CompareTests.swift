@@ -23,7 +23,7 @@ import Testing
     let tallies = try directory.audit("compare 2024.tally 2025.tally --rules site.policy -o change")
     #expect(tallies.output.hasPrefix("2024 → 2025\n"))
     #expect(
-      tallies.output.contains(#/\n  comply +25.0 % +75.0 % +\+50.0\n/#))
+      tallies.output.contains(#/\n  accepted +25.0 % +75.0 % +\+50.0\n/#))
     #expect(tallies.output.hasSuffix("\npage   change/compare.html\n"))
     #expect(directory.names(in: "change") == ["compare.csv", "compare.html", "datapackage.json"])
     let reports = try directory.audit("compare Reports/2024 Reports/2025 --format csv")
@@ -222,7 +222,7 @@ import Testing
     let sides = ["2024", "2025", "2026"].map { "Reports/\($0)" }
     let run = try directory.audit(["compare"] + sides + ["-o", "trend"])
     #expect(run.output.hasPrefix("2024, 2025, 2026\n"), "\(run.errors)")
-    #expect(run.output.contains(#/\n  comply +25.0 % +75.0 % +100.0 % +\+75.0\n/#))
+    #expect(run.output.contains(#/\n  accepted +25.0 % +75.0 % +100.0 % +\+75.0\n/#))
     #expect(directory.names(in: "trend") == ["compare.csv", "compare.html", "datapackage.json"])
     let table = directory.text("trend/compare.csv") ?? ""
     #expect(
@@ -247,7 +247,7 @@ import Testing
     #expect(pair.output.hasPrefix("a/x.txt → b/x.txt\n"))
     try directory.audit(["scan"] + year + ["-o", "x.tally", "2024.txt"])
     let mixed = try directory.audit("compare of-a of-b x.tally --rules site.policy")
-    #expect(mixed.output.contains(#/\n  comply +0.0 %/#), "\(mixed.errors)")
+    #expect(mixed.output.contains(#/\n  accepted +0.0 %/#), "\(mixed.errors)")
   }
 
   @Test func `files of reports lead to them, and none of them is the output`() throws {

@@ -22,7 +22,7 @@ import Testing
           + "Page          Reports/list/report.html\n"))
     let page = try #require(directory.text("Reports/list/report.html"))
     let tree = try #require(PageTree.parse(Array(page.utf8)))
-    #expect(tree.all("h1").map(\.text) == ["site against 4 leaked passwords"])
+    #expect(tree.all("h1").map(\.text) == ["site against 4 passwords of list"])
     #expect(page.contains("audit.csv, "))
   }
 

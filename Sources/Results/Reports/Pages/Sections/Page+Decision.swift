@@ -9,7 +9,12 @@ extension Page {
     guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
     return .element(
       .section, [.id("summary"), .init(.ariaLabel, "Summary")],
-      [decisionTable(overview.groups, "What each policy refuses, and what is guessed of the passwords it accepts")])
+      [
+        decisionTable(
+          overview.groups,
+          "What each policy refuses, and what is guessed of the passwords it accepts",
+          hasNoPolicy: !overview.isOfSome)
+      ])
   }
 
   /// The sentences below it.
@@ -20,9 +25,9 @@ extension Page {
   /// What stands above the share found in a day where a row is a block; its assumption stands above all.
   private static let foundLabel = "of the accepted, guessed in a day"
 
-  /// The rows of some policies.
+  /// The rows of some policies, perhaps below one without a policy.
   private func decisionTable(
-    _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true
+    _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true, hasNoPolicy: Bool = false
   ) -> Markup {
     let day = overview.strength?.headline
     let marks = standards.value.marks
@@ -33,7 +38,9 @@ extension Page {
       .words("policy"), .words("refused" + all, label: "refused"),
     ]
     // Policies of one error have it above all, others in their rows.
-    let errors = groups.compactMap { overview.error(of: $0.first) }.uniqued()
+    let noError = hasNoPolicy && day != nil ? overview.errors?.of(.usual) : nil
+    let errors = ([noError] + groups.map { overview.error(of: $0.first) }).compactMap(\.self)
+      .uniqued()
     if let day {
       let error = errors.count == 1 ? errors.first.map { ", \($0.words)" } : nil
       columns.append(
@@ -47,6 +54,19 @@ extension Page {
       .words("standards met by its text", label: "standards"),
     ]
     var table = DataTable(caption, columns)
+    if hasNoPolicy {
+      table.add { column, cell in
+        switch (column, columns[column].label) {
+        case (0, _): cell.write("no policy")
+        case (1, _): cell.write(.strong, [], roundedPercent(0))
+        case (_, Self.foundLabel):
+          if let day { Self.writeBar(day.part, look: "day", hasMargin: noError == .within8, &cell) }
+          if errors.count > 1, let noError { cell.write(.span, [.class("err")], noError.words) }
+        case (_, "accepted"): cell.write(grouped(overview.entries))
+        default: cell.write("–")
+        }
+      }
+    }
     for group in groups {
       let policy = group.first
       let ofAll = isOfSome ? " of \(grouped(policy.compliant.total))" : ""
@@ -54,6 +74,9 @@ extension Page {
         switch (column, columns[column].label) {
         case (0, _):
           cell.write(clipped(group.name, toCharacters: 60))
+          if policy.isBesideFactor {
+            cell.write(.span, [.class("rem")], "for use beside a second factor, not to be ranked with others")
+          }
           cell.write(
             .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
           for note in policy.notes {

@@ -93,8 +93,8 @@ extension Page {
           [
             .text(
               "Such accounts are others than those on the list; the accepted are those whose passwords a policy "
-                + "accepts; drawn independently as these. Nobody finds more than the upper end; the best attacker, who "
-                + "knows how common each password is, finds the lower one at least. Not covered: who knows another "
+                + "accepts; drawn independently as these. Nobody guesses more than the upper end; the best attacker, who "
+                + "knows how common each password is, guesses the lower one at least. Not covered: who knows another "
                 + "password of a user. \(overview.sureness) sure is said of each policy by itself. "
                 + leastWords)
           ])

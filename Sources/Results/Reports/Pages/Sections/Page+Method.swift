@@ -11,8 +11,8 @@ extension Page {
         + "this rule of the policy.",
       "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound).\(calibration)",
       "Of fewer than 1,000 accepted passwords, a share has their number beside it; of fewer than "
-        + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
-        + "somebody finds it who has seen half of them and is measured on the other half.",
+        + "100 there are too few for a share. What the commonest passwords guess is stated of 1,000 or "
+        + "more, known from one half of them and tried on the other half.",
     ]
     return PageSection("sure", "How sure the numbers are") {
       Markup.list(
