@@ -176,7 +176,7 @@ TABLES = {
     },
 }
 # The map's own reader judges its rows.
-TABLES["Policies by what they refuse and what they leave"] = dict.fromkeys(
+TABLES["Policies by what they refuse and what they leave to guess"] = dict.fromkeys(
     ["policy", "refused", "accepted", "standing", "guessed in a day, of the accepted", "guessed with 10, of the accepted",
      "guessed with 1,000, of the accepted", "half of the accepted need, guesses"], HOME)
 

@@ -16,7 +16,7 @@ extension Figure {
         .words("besides") { $0.map.sheet.words(from: report.base) },
         .number("refused") { $0.cell.row.refused?.percent ?? "" },
         .number(report.measure.column) { report.measured($0.cell.row) ?? "" },
-        .number("found by 10") { $0.cell.row.found.found(by: 10)?.precisePercent ?? "" },
+        .number("guessed with 10") { $0.cell.row.found.found(by: 10)?.precisePercent ?? "" },
         .words("best") { $0.cell.row.isBest ? "◆" : "" },
       ])
     return Figure(
