@@ -253,7 +253,9 @@ extension Standard.Requirement {
     case .minLength(let least):
       let shortest = reaches.map(\.shortest).min() ?? 0
       return shortest < least
-        ? policy.breach("\(shortest.characters) \(shortest == 1 ? "is" : "are") accepted", by: .fact(.length, atLeast: shortest))
+        ? policy.breach(
+          "\(shortest.characters) \(shortest == 1 ? "is" : "are") accepted",
+          by: .fact(.length, atLeast: shortest))
         : nil
     case .permitsLength(let length):
       let longest = policy.longest

@@ -125,7 +125,8 @@ extension LabPage {
   ) -> Markup {
     let rest =
       omitted.isEmpty
-      ? "" : " The numbers leave out \(omitted.joined(separator: ", ")): at most so many are accepted."
+      ? ""
+      : " The numbers leave out \(omitted.joined(separator: ", ")): at most so many are accepted."
     return .element(
       .div, [.init(.class, "alarm"), .init(.role, "note")],
       [
@@ -170,13 +171,19 @@ extension LabPage {
       cards.append(
         card(
           found.share,
-          ["of the accepted are guessed in a day", "at 10,000 guesses/s on each (\(found.estimate))"]))
+          [
+            "of the accepted are guessed in a day",
+            "at 10,000 guesses/s on each (\(found.estimate))",
+          ]))
     }
     if let found = headline.foundOfOthers {
       cards.append(
         card(
           found.share,
-          ["of such accounts guessed with ten guesses,", "whoever guesses (\(found.sureness) sure)"]))
+          [
+            "of such accounts guessed with ten guesses,",
+            "whoever guesses (\(found.sureness) sure)",
+          ]))
     }
     if let kept = headline.keptForFree {
       cards.append(card(kept.share, ["of the accepted", kept.words]))

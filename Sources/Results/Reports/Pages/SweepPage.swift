@@ -70,7 +70,8 @@ package struct SweepPage {
     if report.front.isEmpty {
       return Sentence(
         .words("Fewer than "), .number("1,000"),
-        .words(" of them are accepted by any one policy: too few to say which are best trade-offs."))
+        .words(" of them are accepted by any one policy: too few to say which are best trade-offs.")
+      )
     }
     let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
     return Sentence(
@@ -79,7 +80,9 @@ package struct SweepPage {
       .words(
         compared < report.rows.count
           ? "that are compared (1,000 or more are accepted, without a second factor) " : ""),
-      .words("\(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer passwords and "),
+      .words(
+        "\(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer passwords and "
+      ),
       .words("\(report.measure.phrase)."))
   }
 

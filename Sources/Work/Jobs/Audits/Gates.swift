@@ -56,7 +56,8 @@ package struct Gates: Hashable, Sendable {
         if high > 0 {
           miss(
             low, high,
-            "of \(most.compliant) passwords accepted by '\(policy.name)' are on a blocklist", "none",
+            "of \(most.compliant) passwords accepted by '\(policy.name)' are on a blocklist",
+            "none",
             sure: low > 0)
         }
       }

@@ -71,7 +71,8 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
         "\"behaviour\" : \"proportional; convergent; uniform; extraneous; mixture "
           + "p=0.5,c=0.05,u=0.05,e=0.4\"") == true)
     #expect(
-      run.output.contains("  Left out, since fewer than 1,000 passwords are accepted: 3 policies.\n"))
+      run.output.contains(
+        "  Left out, since fewer than 1,000 passwords are accepted: 3 policies.\n"))
   }
 
   @Test func `a sentence says when the order of neighbours turns`() throws {

@@ -58,7 +58,8 @@ import Testing
   @Test func `a text with an error leaves each other policy its own share`() async throws {
     let page = try await page([Self.eight, "what", Self.twelve], at: 3)
     #expect(tabs(page) == ["policy 1  91.7 %", "unread", "policy 3  33.3 % *"])
-    #expect(cards(page)[0].hasPrefix("33.3 % | of 12 are accepted by policy 3 | 4 passwords | +58.3"))
+    #expect(
+      cards(page)[0].hasPrefix("33.3 % | of 12 are accepted by policy 3 | 4 passwords | +58.3"))
     let before = try await self.page(["what", Self.twelve], at: 2)
     #expect(tabs(before) == ["unread", "policy 2  33.3 % *"])
     #expect(before.element("beside") == nil)

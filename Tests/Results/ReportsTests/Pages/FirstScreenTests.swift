@@ -101,7 +101,9 @@ import Testing
       ])
   }
 
-  @Test func `a policy that refuses more and leaves more to guess is beaten, by name and numbers`() throws {
+  @Test func `a policy that refuses more and leaves more to guess is beaten, by name and numbers`()
+    throws
+  {
     var report = report()
     (report.names, report.sources) = (["digit", "long"], [])
     report.rules = ["required: digit; allowed: unicode;", "minlength: 10; allowed: unicode;"]
@@ -127,7 +129,8 @@ import Testing
     #expect(
       told.contains(
         "Up to 10^8.5 guesses on each account letters leaves less to guess than digit (at 10^1.5 0.0 % against "
-          + "20.0 % of the accepted), from 10^9 on more (at 10^9 100.0 % against 20.0 %)."), "\(told)")
+          + "20.0 % of the accepted), from 10^9 on more (at 10^9 100.0 % against 20.0 %)."),
+      "\(told)")
     #expect(!told.contains { $0.contains("is beaten by") }, "\(told)")
     // The same curve twice crosses nothing.
     report.rules = ["required: digit; allowed: unicode;"]

@@ -276,7 +276,8 @@ func tree(_ report: PageReport) throws -> PageTree {
     let captions = tables.map { $0.all("caption").first?.text ?? "" }
     #expect(
       captions == [
-        "The best trade-offs: no other policy both refuses less and leaves less to guess", "Policies with 30–40 % refused",
+        "The best trade-offs: no other policy both refuses less and leaves less to guess",
+        "Policies with 30–40 % refused",
         "Policies with 90–100 % refused",
       ])
     let rows = tables.dropFirst().flatMap { $0.all("tbody").flatMap { $0.all("tr") } }

@@ -36,7 +36,8 @@ package struct Decision {
         : [
           .words("Of the "), .number(grouped(known.count)),
           .words(
-            " policies that accept 1,000 or more, smallest share of the accepted guessed in a day: "),
+            " policies that accept 1,000 or more, smallest share of the accepted guessed in a day: "
+          ),
         ]
       pieces += fewest + [.words(".")]
     }
@@ -161,8 +162,9 @@ package struct Decision {
         else { continue }
         let size = min(before.by, -after.by)
         guard size >= max(Self.leastCrossing, best?.size ?? 0) else { continue }
-        func shares(_ one: Double, _ other: Double, at point: GuessingCurve.Point) -> [Sentence.Piece]
-        {
+        func shares(
+          _ one: Double, _ other: Double, at point: GuessingCurve.Point
+        ) -> [Sentence.Piece] {
           [
             .words(" (at \(point.guesses) "), .number(percent(one)), .words(" against "),
             .number(percent(other)),

@@ -163,7 +163,8 @@ package struct PolicyMap: Sendable {
       sentences.append("Rings: fewer than 1,000 passwords are accepted, too few to compare.")
     }
     if !references.isEmpty {
-      sentences.append("Small diamonds are presets, published policies that come with audit, to compare with: nobody "
+      sentences.append(
+        "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
           + "asked for them, so none is counted.")
     }
     if let unbeaten = unbeatenReferences { sentences.append(unbeaten) }

@@ -511,7 +511,8 @@ extension SweepReport.Measure {
       let (words, number) = self == .ten ? ("ten", "10") : ("1,000", "1,000")
       return PolicyMap.Measure(
         axis: "guessed with \(words) guesses, of the accepted",
-        sentence: "guessed by trying the \(words) commonest of the accepted, known from one half and "
+        sentence:
+          "guessed by trying the \(words) commonest of the accepted, known from one half and "
           + "measured on the other", column: "guessed with \(number), of the accepted",
         levels: quarters)
     case .median:

@@ -102,7 +102,9 @@ struct PolicyNumber: Sendable {
       }
     ) { $0.survivors?.related },
     PolicyNumber(
-      columns: [.rank("median_length", "the median length of the accepted passwords") { $0.median }],
+      columns: [
+        .rank("median_length", "the median length of the accepted passwords") { $0.median }
+      ],
       words: { ($0.survivors?.medianLength).map { String($0) } },
       heading: { _ in Heading("median length", "median length") }),
     PolicyNumber(

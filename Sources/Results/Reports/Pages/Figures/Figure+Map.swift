@@ -46,7 +46,8 @@ extension Figure {
     return PlaneChart.Mark(
       name: place.name, at: (place.refused, place.left), form: form,
       size: size + (isCurrent ? 3.5 : 0), colour: isCurrent ? .refuse : colour,
-      tip: "\(place.name): refuses \(place.refusedWords); \(map.measure.column): \(place.leftWords)",
+      tip:
+        "\(place.name): refuses \(place.refusedWords); \(map.measure.column): \(place.leftWords)",
       most: place.most.map { ($0.refused, $0.left) },
       isNamed: map.places.count <= PolicyOverview.mostCharted
         || [.front, .reference].contains(place.standing) || place.isNamed || isCurrent,

@@ -75,7 +75,9 @@ extension Page {
         case (0, _):
           cell.write(clipped(group.name, toCharacters: 60))
           if policy.isBesideFactor {
-            cell.write(.span, [.class("rem")], "for use beside a second factor, not to be ranked with others")
+            cell.write(
+              .span, [.class("rem")], "for use beside a second factor, not to be ranked with others"
+            )
           }
           cell.write(
             .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
@@ -148,7 +150,8 @@ extension Page {
             .make(.summary, "Best trade-offs: \(count)"),
             decisionTable(
               Self.sorted(groups.filter { best.contains($0.number) }),
-              "The best trade-offs: no other policy both refuses less and leaves less to guess", hasIDs: false),
+              "The best trade-offs: no other policy both refuses less and leaves less to guess",
+              hasIDs: false),
           ])
       }
       for tenth in tenths.keys.sorted() {
