@@ -32,7 +32,7 @@ def trying(driver, lab, keep):
     until(driver, lambda: "✗ breaks" in (text_of(driver, "#tried") or ""), "what abc breaks")
     field.send_keys(Keys.CONTROL, "a")
     field.send_keys(CANARY)
-    until(driver, lambda: "✓ complies" in (text_of(driver, "#tried") or ""), "that it complies")
+    until(driver, lambda: "✓ meets the policy" in (text_of(driver, "#tried") or ""), "that it complies")
     check("four criteria: strong" in text_of(driver, "#tried"), "its level")
     check(re.search(r"zxcvbn \d of 4, about 10\^[\d.]+ guesses · combined estimate 10\^\d", text_of(driver, "#tried")),
           f"its score and guesses: {text_of(driver, '#tried')}")

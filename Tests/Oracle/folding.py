@@ -117,7 +117,7 @@ def widths(exact, folded, k):
             if int(row["count"]) >= 10 * k:
                 found.append((most - least) / int(row["count"]))
     if not found:
-        return "no policy has 10 K compliant entries"
+        return "no policy has 10 K accepted passwords"
     return (f"{len(found)} policies with 10 K or more compliant entries: median width "
             f"{statistics.median(found):.2%}, worst {max(found):.1%}, {sum(w > 0.1 for w in found)} above 10 %")
 

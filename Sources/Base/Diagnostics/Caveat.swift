@@ -27,7 +27,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .strings: "people do not choose at random"
     case .unicode: "hardly any is typed"
     case .horizon: "depends on the horizon"
-    case .impossible: "no string complies"
+    case .impossible: "no string meets the policy"
     case .uncounted: "lists and scores are not counted"
     case .bound: "at most: the system refuses more"
     case .filtered: "as if the refused chose like the others"

@@ -37,7 +37,7 @@ package struct Constraints: Hashable, Sendable {
     var limited: [CodePointSet] { [first, last].filter { $0 != .unicode } }
   }
 
-  /// From ``minimum`` to ``maximum`` characters of ``set``; no string complies if they are crossed.
+  /// From ``minimum`` to ``maximum`` characters of ``set``; no string meets the policy if they are crossed.
   package struct Need: Hashable, Sendable, Comparable {
     /// The least number.
     package var minimum = 0

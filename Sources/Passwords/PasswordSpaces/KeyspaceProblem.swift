@@ -43,7 +43,7 @@ extension KeyspaceProblem: CustomStringConvertible {
       "the alternatives can be met together in more than \(ways) ways"
     case .lengthOutOfReach(let length, _): "length \(length)"
     case .outOfTime: "counting takes longer than the page allows"
-    case .noPassword: "no password complies"
+    case .noPassword: "no password meets the policy"
     }
   }
 

@@ -70,7 +70,7 @@ public struct PasswordSpace: Sendable {
   }
 
   /// The length of generated passwords if none is given: the shortest permitted one from the policy's
-  /// minimum on, or from 16 on if there is no minimum; nil if no password complies.
+  /// minimum on, or from 16 on if there is no minimum; nil if no password meets the policy.
   ///
   /// - Throws: ``KeyspaceProblem`` if an exact number cannot be computed.
   public func lengthToDraw() throws(KeyspaceProblem) -> Int? {
@@ -80,7 +80,7 @@ public struct PasswordSpace: Sendable {
 
   /// Prepares to generate passwords of these lengths, in code points, or of ``lengthToDraw()``.
   ///
-  /// - Throws: ``KeyspaceProblem`` if no password complies, or if counting takes too much.
+  /// - Throws: ``KeyspaceProblem`` if no password meets the policy, or if counting takes too much.
   public func generator(
     lengths: ClosedRange<Int>? = nil
   ) throws(KeyspaceProblem) -> PasswordGenerator {
@@ -99,7 +99,7 @@ public struct PasswordSpace: Sendable {
   ///
   /// For many passwords, keep a ``generator(lengths:)``.
   ///
-  /// - Throws: ``KeyspaceProblem`` if no password complies, or if counting takes too much.
+  /// - Throws: ``KeyspaceProblem`` if no password meets the policy, or if counting takes too much.
   public func generate(
     length: Int? = nil, using random: inout some RandomNumberGenerator
   ) throws(KeyspaceProblem) -> String {
@@ -114,7 +114,7 @@ extension PasswordRules {
   ///     var random = SystemRandomNumberGenerator()
   ///     try rules.generate(using: &random)
   ///
-  /// - Throws: ``KeyspaceProblem`` if no password complies, or if counting takes too much.
+  /// - Throws: ``KeyspaceProblem`` if no password meets the policy, or if counting takes too much.
   public func generate(
     length: Int? = nil, using random: inout some RandomNumberGenerator
   ) throws(KeyspaceProblem) -> String {

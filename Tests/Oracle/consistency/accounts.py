@@ -272,5 +272,5 @@ TABLES = [
     ("Accounts with each finding; an account may have several", (SAME, finding)),
     (r"Accounts by what is known of their password, by kind and state|Accounts cracked, and in breach of .*"
      r"|Accounts by how many have their password|Accounts by the age of their password"
-     r"|Accounts by when their password was set, and whether it complies", (SAME, SAME)),
+     r"|Accounts by when their password was set, and whether it meets the policy", (SAME, SAME)),
 ]

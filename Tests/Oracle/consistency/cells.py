@@ -9,24 +9,24 @@ import behaviours
 import measures
 import written
 from columns import (
-    admitted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
+    accepted, asked_by, banded, broken, by_half_decade, by_list, costs, count_and_share, count_of_those,
     found_offline, in_day, key_name, key_rule, locked_out, standards, length_count, length_name, line_count, LINES, of_others,
     listed_on, meter, of_policy, of_rule, only_on, policy_name, policy_of_figure,
     Row, rule_text, score, set_count, set_name, space, values_of, within_day)
 
 NAME = policy_name
 KEY = {
-    "policy": key_name, "comply": of_policy(measures.comply), "refused most by": key_rule,
-    "easy to guess": of_policy(measures.easy), "found in a day": in_day, "on a block-list": of_policy(measures.listed),
+    "policy": key_name, "accepted": of_policy(measures.comply), "refused most by": key_rule,
+    "easy to guess": of_policy(measures.easy), "guessed in a day": in_day, "on a block-list": of_policy(measures.listed),
     "median length": of_policy(measures.median),
-    "found by ten": of_policy(measures.empirical("held_out_10")),
-    "found by ten, whoever guesses": of_policy(measures.bound),
+    "guessed with ten": of_policy(measures.empirical("held_out_10")),
+    "guessed with ten, whoever guesses": of_policy(measures.bound),
     "random bits": of_policy(measures.floor_bits),
     "like the user's name": of_policy(measures.related),
 }
 # The first screen; the rest of a head is judged with its cells.
 DECIDE = {
-    "policy": key_name, "locked out today": locked_out, "of those admitted": found_offline, "admitted": admitted,
+    "policy": key_name, "refused": locked_out, "of the accepted": found_offline, "accepted": accepted,
     "standards met by its text": standards,
 }
 BY_MODEL = lambda model: lambda row, at: behaviours.share_on_page(row.report, row.policy, model)
@@ -38,8 +38,8 @@ REFUSED = {
 SCORES = [NAME] + [cell for number in range(5) for cell in count_of_those(score(number))]
 SAME = lambda row, at: row.cells[at]
 TABLES = [
-    (r"What each policy refuses, and what it leaves|Policies that no other one beats|Policies with .* refused", DECIDE),
-    ("Policies by what they refuse and what they leave", (SAME, SAME)),
+    (r"What each policy refuses, and what is guessed of the passwords it accepts|The best trade-offs: .*|Policies with .* refused", DECIDE),
+    ("Policies by what they refuse and what they leave to guess", (SAME, SAME)),
     (r"Shares of .* passwords?; right of .*", KEY),
     ("Passwords by how many rules they break",
      [NAME] + count_and_share(lambda row: row.base) + count_and_share(broken(1)) + count_and_share(broken(2))
@@ -52,24 +52,24 @@ TABLES = [
      [NAME] + [cell for level in ("weak", "medium", "strong")
                for cell in count_of_those(meter(level))]),
     # Its cells are judged with the figure.
-    ("How the rules are kept by the passwords that comply", (SAME, SAME)),
+    ("How the rules are kept by the accepted passwords", (SAME, SAME)),
     ("Passwords by length in code points", [length_name] + count_and_share(length_count)),
-    (r"Share found by so many guesses \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (SAME, by_half_decade)),
-    ("Share of other accounts found by so many guesses", (SAME, of_others)),
-    (r"Share of those that comply found within a day \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (NAME, within_day)),
+    (r"Share guessed with so many guesses \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (SAME, by_half_decade)),
+    ("Share of other accounts guessed with so many guesses", (SAME, of_others)),
+    (r"Share of the accepted guessed within a day \((zxcvbn|combined estimate|guesses:\S+|min-auto)\)", (NAME, within_day)),
     ("Random strings of each policy's least length",
      [NAME, space("floor_length", str), space("floor_bits"), space("lost_ascii_floor"), costs]),
     ("Passwords that blocklists hold", [SAME, asked_by, SAME, values_of] + count_and_share(listed_on)),
     ("Passwords that relate to their user's name; some in several ways",
      [SAME] + count_and_share(lambda row: row.report.count("user_name", row.cells[0]))),
-    ("Passwords that comply and that only this list holds", (NAME, only_on)),
+    ("Accepted passwords that only this list holds", (NAME, only_on)),
     ("Hits of .* by rank", [SAME] + count_and_share(banded)),
     ("Kinds of characters in a password",
      [SAME] + count_and_share(lambda row: row.report.count("charset", row.cells[0]))),
     ("What makes passwords guessable",
      [SAME] + count_and_share(lambda row: row.report.pattern(row.cells[0]))),
     ("What became of the lines", [SAME, line_count]),
-    ("Passwords of each list, and the share of them that complies",
+    ("Passwords of each list, and the share of them that is accepted",
      (SAME, lambda row, at: by_list(row, at))),
     ("Share that the best ten guesses find, by what the refused choose", REFUSED),
     # Standards: the clauses have their own table, which `verdicts` adds up.

@@ -242,12 +242,12 @@ def habits(figure, source, judge):
             picture.take(named)
         else:
             picture.take([t for t in picture.of("text", None) if not t.read and t.x in (4, scale.of_share(0) - 10)
-                          and not t.text.endswith(" comply") and same_numbers(t.text, rule)][:1])
+                          and not t.text.endswith(" accepted") and same_numbers(t.text, rule)][:1])
         if is_stated and rule not in ("all at once", "like the user's name", "like a context word"):
             # A rule about lengths is named if there is no other, and the common words last.
             most.append((refused is not None, not rule.startswith("minlength"), share, written.of_compliant(free, base)))
-    heads = [t for t in picture.of("text", None) if t.text.endswith(" comply")]
-    expected = [f"{written.grouped(source.report.compliant(policy))} comply" for policy in policies[:6]]
+    heads = [t for t in picture.of("text", None) if t.text.endswith(" accepted")]
+    expected = [f"{written.grouped(source.report.compliant(policy))} accepted" for policy in policies[:6]]
     judge.holds(len(heads) == len(expected) and all(
         t.text.endswith(end) and is_name(t.text[:-len(end) - 2], policy) for t, end, policy in zip(heads, expected, policies)),
         f"the heads of {figure.id}: {[t.text for t in heads]}")

@@ -8,6 +8,10 @@ from scales import is_name, same_numbers
 from written import share_of
 
 
+# The first row of the first table.
+NO_POLICY = "no policy"
+
+
 class Row:
     """A row of a table on the page, with the numbers behind it."""
 
@@ -22,8 +26,8 @@ class Row:
 
     @property
     def policy(self):
-        """The policy that the row names; None for all passwords."""
-        if self.name == "all passwords":
+        """The policy that the row names; None for all passwords, which no policy refuses."""
+        if self.name in ("all passwords", NO_POLICY):
             return None
         # Of policies with the same rules the first stands for all.
         name = re.sub(r" and [\d,]+ more$", "", self.name)
@@ -57,7 +61,7 @@ def count_and_share(count, of=lambda row: row.all):
 
 
 def count_of_those(count):
-    """The same of the passwords that comply with the row's policy, of which there may be few."""
+    """The same of the accepted passwords with the row's policy, of which there may be few."""
     return [lambda row, at: written.grouped(count(row)), lambda row, at: (
         written.of_compliant(row.before(at), row.base) if row.policy else share_of(row.before(at), row.all))]
 
@@ -271,11 +275,13 @@ def policy_name(row, at):
 def key_name(row, at):
     """A policy in the report's order, of hundreds in any, with its own text if it has one."""
     policy = row.policy
+    if policy is None:
+        return NO_POLICY if row.number == 0 else "?"
     text = next((p["rules"] for p in row.report.manifest["policies"] if p["name"] == policy), "?")
     code = row.elements[0].first("code")
     is_own = policy != "?" and (code is None or is_name(code.text(), text))
     if len(row.report.policies) <= 12:
-        is_own = is_own and policy == row.report.policies[row.number]
+        is_own = is_own and policy == row.report.policies[row.number - (row.table.cells[0][0] == NO_POLICY)]
     return row.cells[0] if is_own else f"{policy}{text}"
 
 
@@ -294,45 +300,51 @@ def locked_out(row, at):
     noun = "account" if row.report.related() is not None or row.report.count("blank", "blank") else "password"
     all_ = row.report.entries()
     some = accounts.audiences(row.report)
-    head = "locked out today" + ("" if some else f", of {all_:,} {noun}{'' if all_ == 1 else 's'}")
+    head = "refused" + ("" if some else f", of {all_:,} {noun}{'' if all_ == 1 else 's'}")
     if row.table.heads[at] != head:
         raise ValueError(f"the head is not '{head}'")
     share = written.share(row.all - row.base, row.all)
-    bar_of(row, at, share)
+    if row.policy:
+        bar_of(row, at, share)
     return written.rounded_percent(share) + (f" of {row.all:,}" if some else "")
 
 
 def found_offline(row, at):
     """Found in a day of those admitted, in whole per cent; its head says how, and how near that is."""
     report = row.report
-    error = written.error(report, report.text_of(row.policy))
-    told = re.fullmatch(r"of those admitted, found offline in a day \((\S+)(, a slow hash)?; (.*?)(?:, ([^,]*))?\)",
+    error = written.error(report, report.text_of(row.policy) if row.policy else "")
+    told = re.fullmatch(r"of the accepted, guessed in a day on each account \((\S+)(, a slow hash)?; (.*?)(?:, ([^,]*))?\)",
                         row.table.heads[at])
     rate = written.rate_of_day(report)
     if not told or told[1] != rate or (told[2] is not None) != (rate == "10⁴/s") or told[4] not in (error, None) \
             or told[3] != written.name_of(report):
         raise ValueError(f"the head, of {rate}, {report.estimate}, {error}")
-    count = report.found_in_day(row.policy)
-    if row.base >= written.FOR_GUESSING:
+    count = report.found_in_day(row.policy or "")
+    has_bar = row.policy is None or row.base >= written.FOR_GUESSING
+    if has_bar:
         bar_of(row, at, written.share(count, row.base))
     whisker = any(e.has_class("wh") for e in row.elements[at].walk())
-    if whisker != (row.base >= written.FOR_GUESSING and error == written.WITHIN):
+    if whisker != (has_bar and error == written.WITHIN):
         raise ValueError("a whisker without a measured error, or none with it")
     # Where policies have different errors, each row states its own.
-    return written.of_compliant(count, row.base, written.rounded_percent) + (
-        error if told[4] is None and row.base >= written.FOR_SHARES else "")
+    words = written.of_compliant(count, row.base, written.rounded_percent) if row.policy else written.rounded_percent(
+        written.share(count, row.base))
+    return words + (
+        error if told[4] is None and (row.policy is None or row.base >= written.FOR_SHARES) else "")
 
 
-def admitted(row, at):
+def accepted(row, at):
     """How many comply; the head has how many there are."""
     some = accounts.audiences(row.report)
-    if row.table.heads[at] != ("admitted" if some else f"admitted, of {row.report.entries():,}"):
+    if row.table.heads[at] != ("accepted" if some else f"accepted, of {row.report.entries():,}"):
         raise ValueError("the head")
     return written.grouped(row.base) + (f" of {row.all:,}" if some else "")
 
 
 def standards(row, at):
     """Standards whose binding clauses a policy breaks none of, as the table of clauses has them."""
+    if row.policy is None:
+        return "–"
     clauses = next((t for t in row.page.tables if t.caption == "Every clause tested"), None)
     place = next((n for n, head in enumerate(clauses.heads) if n > 1 and is_name(head, row.policy)), None) if clauses else None
     if place is None:

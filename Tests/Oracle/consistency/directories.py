@@ -12,7 +12,7 @@ PASSWORD = {"cracked": "cracked", "blank": "blank", "unproven": "unproven", "not
 STATE = {"enabled users": "enabled", "of unknown state": "unknown", "disabled": "disabled", "excluded": "excluded"}
 KIND = {"machines": "machine", "system": "system"}
 TIME = {"set since then": "after", "set before": "before", "at an unknown time": "unknown"}
-VERDICT = {"in breach": "violating", "open": "open", "complies": "compliant"}
+VERDICT = {"in breach": "violating", "open": "open", "meets the policy": "compliant"}
 
 
 FILES = pathlib.Path(__file__).resolve().parents[3] / "Datasets" / "Samples" / "directory"

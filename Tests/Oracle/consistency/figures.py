@@ -173,7 +173,7 @@ def panels(figure, source, judge):
     for height, share in outlines:
         judge.near(height, share * scale, SLACK, f"an outline of {figure.id}, in px")
     judge.equal(len(set(fills.values())), len(fills), f"different fills of scores in {figure.id}")
-    good = legend.get("those that comply, by score")
+    good = legend.get("accepted passwords, by score")
     judge.holds(good is None or 3 not in fills or good.fill == fills[3], f"the legend's fill of {figure.id}")
 
 

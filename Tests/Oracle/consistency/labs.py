@@ -124,10 +124,10 @@ def cards(page, report, judge_):
     compliant = report.compliant(policy)
     few = 0 < compliant < written.FOR_SHARES
     expected = {
-        "comply to state shares": "too few" if few else None,
-        "comply": measures.comply(report, policy),
+        "are accepted to state shares": "too few" if few else None,
+        "are accepted by": measures.comply(report, policy),
         "refused by": measures.of_top("violation")(report, policy),
-        "are easy": measures.easy(report, policy),
+        "score 0 or 1": measures.easy(report, policy),
         "in a day": measures.in_day(report, policy),
         "keep its rules": kept(report, policy), "a common word and more": kept(report, policy, of_words=True),
         "random, ": f"{measures.floor_bits(report, policy)} bits",
@@ -141,15 +141,15 @@ def cards(page, report, judge_):
         if judge_.holds(words is not None, f"the card {value}, {lines} has no line"):
             judge_.equal(value, expected[words], f"the card {lines}")
         for line in lines:
-            estimate = re.fullmatch(r"at 10,000 guesses/s \((.*)\)", line)
+            estimate = re.fullmatch(r"at 10,000 guesses/s on each \((.*)\)", line)
             if estimate:
                 judge_.equal(estimate[1], written.name_of(report), f"the card {lines}")
-            differs = re.fullmatch(r"([±+−][\d.]+) points for (.*)", line)
+            differs = re.fullmatch(r"([±+−][\d.]+) percentage points for (.*)", line)
             if differs:
                 other = next(p for p in report.policies if is_name(differs[2], p))
                 share = written.share(report.compliant(other), entries) - written.share(compliant, entries)
                 judge_.equal(differs[1].replace("±", ""), written.points(share), f"the card's line {line}")
-            if words == "comply" and line.endswith(" passwords"):
+            if words == "are accepted by" and line.endswith(" passwords"):
                 judge_.equal(line, f"{compliant:,} passwords", "the large card's count")
-            if words == "comply" and line.startswith("of "):
+            if words == "are accepted by" and line.startswith("of "):
                 judge_.equal(line.split()[1], written.grouped(entries), "the large card's base")

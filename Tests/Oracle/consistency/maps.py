@@ -1,10 +1,10 @@
-"""The map of policies: what each refuses and leaves, which are beaten by none, and the source below every picture."""
+"""The map of policies: what each refuses and leaves, which are best trade-offs, and the source below every picture."""
 import re
 
 import written
 from scales import SLACK, axis, is_name
 
-FORMS = {"beaten by none": ("dot", "#00695c"), "beaten": ("dot", "#595959"), "beside a second factor": ("marker", "#6a1b9a"),
+FORMS = {"best trade-off": ("dot", "#00695c"), "beaten": ("dot", "#595959"), "beside a second factor": ("marker", "#6a1b9a"),
          "fewer than 1,000": ("dot", "#ffffff"), "a preset, to compare with": ("marker", "#949494")}
 REFERENCE, CURRENT = "a preset, to compare with", "#b3541e"
 
@@ -36,7 +36,7 @@ def of_report(report):
             continue
         refused, left = point(policy)
         standing = "beside a second factor" if is_beside(policy) else "fewer than 1,000" if policy not in compared else \
-            "beaten" if beaten(compared[policy], compared.values()) else "beaten by none"
+            "beaten" if beaten(compared[policy], compared.values()) else "best trade-off"
         words = written.of_compliant(report.found_in_day(policy), size, written.by_estimate(report.estimate))
         places[policy] = Place(policy, refused, left * 100, words, size, standing)
     return places, without
@@ -75,7 +75,7 @@ def policy_map(figure, source, judge):
         # A ring is filled with paper, so the policy that is edited shows by its line.
         shown = point.stroke if is_current and place.standing == "fewer than 1,000" else point.fill
         judge.equal((point.kind, shown), (form, CURRENT if is_current else fill), f"the form of {what}")
-        if place.standing == "beaten by none":
+        if place.standing == "best trade-off":
             front.append(at)
     judge.equal(told, len(places), f"policies of {figure.id}")
     lines = picture.take(picture.of("curve", None))
@@ -87,12 +87,12 @@ def policy_map(figure, source, judge):
         abs(a[0] - b[0]) < SLACK and abs(a[1] - b[1]) < SLACK for a, b in zip(found, expected)),
         f"{figure.id}: the line goes through {found}, not {expected}")
     judge.holds(all(a[0] <= b[0] and a[1] <= b[1] + SLACK for a, b in zip(found, found[1:])), f"{figure.id}: the line falls")
-    best = sum(p.standing == "beaten by none" for p in places.values())
+    best = sum(p.standing == "best trade-off" for p in places.values())
     all_ = len(places) + without
-    compared = sum(p.standing in ("beaten", "beaten by none") for p in places.values())
+    compared = sum(p.standing in ("beaten", "best trade-off") for p in places.values())
     # Those that are compared with none are not counted.
     counted = written.grouped(compared) + (" compared" if compared < all_ else "")
-    told = re.fullmatch(r"Of ([\d,]+(?: compared)?) policies ([\d,]+) (?:is|are) beaten by none", figure.title)
+    told = re.fullmatch(r"Of ([\d,]+(?: compared)?) policies ([\d,]+) (?:is a best trade-off|are best trade-offs)", figure.title)
     none = re.fullmatch(r"None of ([\d,]+(?: compared)?) policies beats another", figure.title)
     only = re.fullmatch(r"Of ([\d,]+) policies only (.*) can be compared", figure.title)
     alone = re.fullmatch(r"(.*) refuses ([<>]?\d+ %)", figure.title)
@@ -107,7 +107,7 @@ def policy_map(figure, source, judge):
         own = next(p for n, p in places.items() if is_name(alone[1], n))
         judge.equal((alone[2], best), (written.rounded_percent(own.refused), 1), f"the title of {figure.id}")
     else:
-        judge.equal((figure.title, best), ("Too few passwords comply to say which policy beats which", 0), "a map's title")
+        judge.equal((figure.title, best), ("Too few passwords are accepted to say which policy beats which", 0), "a map's title")
     unbeaten_presets(figure, judge)
     missing = re.search(r"([\d,]+) polic(?:y|ies) with fewer than 100 ha", figure.caption)
     judge.equal(missing[1] if missing else "0", written.grouped(without), f"policies without a place on {figure.id}")
@@ -121,7 +121,7 @@ def unbeaten_presets(figure, judge):
     told = re.findall(r"--preset (\S+?)(?=[ .]*(?: |$))", figure.caption)
     value = lambda cell: float(cell.strip("<> %"))
     rows = [(value(row[1]), value(row[2]), row) for row in figure.table.cells if row[2].endswith(" %")]
-    front = [row for row in rows if row[2][4] == "beaten by none"]
+    front = [row for row in rows if row[2][4] == "best trade-off"]
     judge.holds(bool(front) or not told, f"{figure.id} names presets, and no policy")
     for refused, left, row in rows:
         if row[4] != REFERENCE or not front:
@@ -186,7 +186,7 @@ def of_sweep(sweep):
             continue
         words = f"10^{sweep.measured(row)}" if sweep.against == "median" else f"{sweep.measured(row)} %"
         standing = "beside a second factor" if is_preset_beside(row) else "fewer than 1,000" if not enough else \
-            "beaten by none" if row["pareto"] == "1" else "beaten"
+            "best trade-off" if row["pareto"] == "1" else "beaten"
         places[row["policy"]] = Place(row["policy"], sweep.refused(row), loss, words, int(row["accepted"]), standing)
     return places, without
 

@@ -13,8 +13,8 @@ COLUMNS = {
     "accepted": measures.comply, "break it": measures.of_top("violation"), "no other fault": measures.of_top("violation_only"),
     "of these, score 0–1": measures.easy, "of these, on a blocklist": measures.listed, "median length": measures.median,
     "of these, like the user's name": measures.related,
-    "of these, found by 10 guesses": measures.empirical("held_out_10"),
-    "of such accounts, found by 10 guesses, whoever guesses (99 % sure)": measures.bound,
+    "of these, guessed with 10 guesses": measures.empirical("held_out_10"),
+    "of such accounts, guessed with 10 guesses, whoever guesses (99 % sure)": measures.bound,
     "random bits": measures.floor_bits,
 }
 
@@ -86,7 +86,7 @@ def by_list(report, rows, judge):
 
 def first_table(report, rows, judge):
     heads = rows[0]
-    day = f"of these, found in a day at {written.rate_of_day(report)} ({written.name_of(report)})"
+    day = f"of these, guessed in a day at {written.rate_of_day(report)} ({written.name_of(report)})"
     judge.equal(len(rows) - 2, len(report.policies), "rows of Markdown's table of policies")
     for row, policy in zip(rows[2:], report.policies):
         judge.holds(is_name(row[0], policy), f"Markdown: {row[0]} is {policy}")

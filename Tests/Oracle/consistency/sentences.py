@@ -75,25 +75,105 @@ def top_rule(t):
     t.judge.holds(same_numbers(words, text), f"'{t.what[:70]}': the rule is {text}")
 
 
+def heading(t):
+    """The size of the list, or of a directory: all accounts that count."""
+    accounts = sum(t.report.bins("account_password", "", "accounts").values())
+    t.equal(t["all"], written.grouped(accounts or t.report.entries()))
+
+
+def ranked(report):
+    """The policies that are ranked: none for use beside a second factor."""
+    return [p for p in report.policies if not written.is_beside(report, p)]
+
+
+def places(report):
+    """What ranked policies refuse and leave to guess in a day, of 1,000 accepted passwords or more."""
+    return {p: (written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p)),
+                written.share(report.found_in_day(p), report.compliant(p)))
+            for p in ranked(report) if report.compliant(p) >= written.FOR_GUESSING and report.found_in_day(p) is not None}
+
+
+def as_written(place):
+    return written.percent(place[0]), written.rounded_percent(place[1])
+
+
+BEATEN = re.compile(
+    r"(?P<name>(?:(?! is beaten by ).)*?) is beaten by (?P<better>.*?): it refuses (?:as much|(?P<more>more)) \((?P<cost>\S+ %)(?: against (?P<less>\S+ %))?\) and "
+    r"leaves (?:as much|(?P<worse>more)) to guess in a day \((?P<loss>\S+ %)(?: against (?P<best>\S+ %); this difference is "
+    r"(?P<sure>certain|likely|open))?\)\. ?")
+
+
+# The same without its groups, for several in one paragraph.
+BEATEN_WORDS = re.sub(r"\(\?P<\w+>", "(?:", BEATEN.pattern)
+
+
+def beaten(t):
+    """Each of the first two policies that another beats, by the one of these that leaves least; how many more there are."""
+    report, known = t.report, places(t.report)
+    def beats(better, own):
+        return all(a <= b for a, b in zip(better, own)) and as_written(better) != as_written(own)
+    expected = [(p, min((q for q in known if beats(known[q], own)), key=lambda q: (known[q][1], known[q][0])))
+                for p, own in known.items() if any(beats(other, own) for other in known.values())]
+    told = list(BEATEN.finditer(t.what))
+    t.equal(len(told), min(2, len(expected)))
+    for found, (own, better) in zip(told, expected):
+        t.judge.holds(is_name(found["name"], own) and as_written(known[better]) == as_written(next(
+            (known[p] for p in known if is_name(found["better"], p)), (2, 2))), f"'{t.what[:70]}': {own} is beaten by {better}")
+        (cost, loss), (less, best) = as_written(known[own]), as_written(known[better])
+        t.equal((found["more"] is not None, found["cost"], found["less"]), (cost != less, cost, None if cost == less else less))
+        t.equal((found["worse"] is not None, found["loss"], found["best"]), (loss != best, loss, None if loss == best else best))
+        if loss != best:
+            t.equal(found["sure"], written.certainty(*((known[p][1], written.error(report, report.text_of(p))) for p in (own, better))))
+    more = re.search(r"Beaten by some policy, too: ([\d,]+) more\.$", t.what)
+    t.equal(more and more[1], written.grouped(len(expected) - 2) if len(expected) > 2 else None)
+
+
+def crossing(t):
+    """Two curves that cross once: which is lower before and after, and by how much at most."""
+    report, names = t.report, [p for p in places(t.report)]
+    low, high = (next(p for p in names if is_name(t[name], p)) for name in ("low", "high"))
+    def shares(policy):
+        halves = report.halves(policy)
+        return [written.share(sum(c for bucket, c in halves.items() if float(bucket) < decades / 2), report.compliant(policy))
+                for decades in steps]
+    steps = half_decades(report)
+    curves = [shares(low), shares(high)]
+    turn = next(n for n, (a, b) in enumerate(zip(*curves)) if a > b)
+    word = lambda n: f"10^{steps[n] // 2}{'.5' if steps[n] % 2 else ''}"
+    t.equal((t["before"], t["after"]), (word(turn - 1), word(turn)))
+    t.judge.holds(all(a >= b for a, b in list(zip(*curves))[turn:]), f"'{t.what[:70]}': the curves cross again")
+    for place, own, other, sign, at in (("at", "own", "other", 1, range(turn)), ("at_", "own_", "other_", -1, range(turn, len(steps)))):
+        n = next(n for n in range(len(steps)) if word(n) == t[place])
+        t.judge.holds(n in at, f"'{t.what[:70]}': {t[place]} is on the other side")
+        t.equal((t[own], t[other]), tuple(written.percent(curve[n]) for curve in curves))
+        t.judge.near(sign * (curves[1][n] - curves[0][n]), max(sign * (curves[1][k] - curves[0][k]) for k in at), 1e-9, f"'{t.what[:70]}'")
+
+
+def half_decades(report):
+    """The numbers of guesses of the report's curves, as powers of the root of ten; some have whole decades only."""
+    is_whole = report.is_least_in_whole_decades
+    return range(2, 29, 2) if is_whole else range(1, 29)
+
+
 def extremes(t):
     """The policy that refuses least, and the one of which fewest are found, of equals the first; how many are left out."""
-    report = t.report
-    t.judge.holds(len(report.policies) > 1, f"'{t.what[:70]}' of one policy")
+    report, policies = t.report, ranked(t.report)
+    t.judge.holds(len(policies) > 1, f"'{t.what[:70]}' of one policy")
     def least(shares, words, name, share, more):
         """Others of the least share are counted: of an estimate without decimals, of the same share as it is written."""
         best, _, first = min((own, n, p) for n, (p, own) in enumerate(shares))
         t.judge.holds(is_name(t[name], first), f"'{t.what[:70]}': {first} is least")
         t.equal(t[share], written.rounded_percent(best))
         t.equal(int((t[more] or "0").replace(",", "")), sum(words(own) == words(best) for _, own in shares) - 1)
-    least([(p, written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p))) for p in report.policies],
+    least([(p, written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p))) for p in policies],
           lambda share: share, "least", "refused", "refused_more")
-    known = [(p, written.share(report.found_in_day(p), report.compliant(p))) for p in report.policies
+    known = [(p, written.share(report.found_in_day(p), report.compliant(p))) for p in policies
              if report.compliant(p) >= written.FOR_GUESSING and report.found_in_day(p) is not None]
     t.equal(t["fewest"] is not None, len(known) > 1)
     if t["fewest"]:
         least(known, written.rounded_percent if report.estimate == "combined" else lambda share: share,
               "fewest", "found", "found_more")
-        t.equal(t["known"], written.grouped(len(known)) if len(known) < len(report.policies) else None)
+        t.equal(t["known"], written.grouped(len(known)) if len(known) < len(policies) else None)
 
 
 def dropping(t):
@@ -278,9 +358,9 @@ def calibration_of(report):
     """How near the estimate of a report comes to attacks, in a sentence."""
     if report.estimate == "brought":
         return (f"Guess numbers were brought: {report.guess_files}. How near they come to attacks was not measured here; a "
-                "password that they do not cover counts as not found.")
+                "password that they do not cover counts as not guessed.")
     if report.estimate == "min-auto":
-        return (f"Of each password the least number of guesses counts: {report.guess_files}. An attacker who finds as much runs "
+        return (f"Of each password the least number of guesses counts: {report.guess_files}. An attacker who guesses as much runs "
                 "all these attacks, whose costs add up; how near the numbers come to attacks was not measured here.")
     if report.own_model:
         return ("The combined estimate joins zxcvbn's guesses with those of a model of one's own "
@@ -341,7 +421,7 @@ def of_a_day(t):
 
 
 SENTENCES = [
-    (r"Found in a day: (?P<brief>.*)\.", of_a_day),
+    (r"Guessed in a day: (?P<brief>.*)\.", of_a_day),
     (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
      r"guesses; 99 % sure", others),
     (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
@@ -365,26 +445,30 @@ SENTENCES = [
     (rf"(?P<share>{NUMBER}) of (?P<all>[\d,]+) passwords relate to their user's name, each counted once\.", related),
     (rf"(?P<count>[\d,]+) of (?P<all>[\d,]+) users ha(?:s|ve) no password \((?P<share>{NUMBER})\)\.", blank),
     (rf"(?P<count>[\d,]+) distinct passwords, (?P<share>{NUMBER}) of all\.", distinct),
-    (r"A password that breaks one rule would comply after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
-    (r".* polic\w+ against (?P<all>[\d,]+) (?:leaked passwords?|accounts?)", size),
-    (rf"(?:Of occurrences, )?(?P<better>.*?) is found less often than (?P<other>.*?)(?: unless more than (?P<turns>{NUMBER}) of (?:those|the "
+    (r"A password that breaks one rule would be accepted after one change\. Shares are of all (?P<all>[\d,]+) (?:password|account)s?\.", size),
+    (r".* against (?P<all>[\d,]+) (?:passwords?|accounts?) of .*", heading),
+    (rf"(?:Of occurrences, )?(?P<better>.*?) leaves less to guess than (?P<other>.*?)(?: unless more than (?P<turns>{NUMBER}) of (?:those|the "
      r"occurrences) it refuses (?:choose|become) one and the same password|, however many of (?:those|the occurrences) it refuses "
      r"(?:choose|become) one and the same password)(?:; halves of the list do not tell the two apart)?\.", neighbours),
-    (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) are found equally often\.", alike),
-    (r"Left out, since fewer than 1,000 passwords comply: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
+    (r"(?:Of occurrences, )?(?P<better>.*?) and (?P<other>.*?) leave equally much to guess\.", alike),
+    (r"Left out, since fewer than 1,000 passwords are accepted: (?P<count>[\d,]+) polic(?:y|ies)\.", left_out),
     (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
      rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
-    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:Fewest|Of the "
-     r"(?P<known>[\d,]+) policies that 1,000 or more comply with, fewest) of the admitted are found in a day: (?P<fewest>.*?)"
+    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:S|Of the "
+     r"(?P<known>[\d,]+) policies that accept 1,000 or more, s)mallest share of the accepted guessed in a day: (?P<fewest>.*?)"
      r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)\)\.)?", extremes),
-    (r"Without (?P<rule>.*), (?P<policy>.*?) would admit (?P<points>[\d.]+) points more(?:; (?P<found>[<>]?\d+ %) of these are "
-     r"found in a day)?\.", dropping),
-    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % by itself|each refuse fewer than "
-     r"0\.1 % by themselves): .*", idle),
+    (rf"(?:{BEATEN_WORDS})+(?:Beaten by some policy, too: [\d,]+ more\.)?", beaten),
+    (rf"Up to (?P<before>10\^[\d.]+) guesses on each account (?P<low>.*?) leaves less to guess than (?P<high>.*) \(at (?P<at>10\^[\d.]+) "
+     rf"(?P<own>{NUMBER}) against (?P<other>{NUMBER}) of the accepted\), from (?P<after>10\^[\d.]+) on more \(at (?P<at_>10\^[\d.]+) "
+     rf"(?P<own_>{NUMBER}) against (?P<other_>{NUMBER})\)\.", crossing),
+    (r"Without (?P<rule>.*), (?P<policy>.*?) would accept (?P<points>[\d.]+) percentage points more(?:; (?P<found>[<>]?\d+ %) of these are "
+     r"guessed in a day)?\.", dropping),
+    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % on its own|each refuse fewer than "
+     r"0\.1 % on their own): .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|How near zxcvbn's shares come|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
-    (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not found\.", uncovered),
+    (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not guessed\.", uncovered),
     (rf"Of the (?P<n>[\d,]+) passwords accepted by (?P<policy>.*?), (?:(?P<rule>{NUMBER}) (?:put (?:the only capital first|all "
      rf"(?:digits|specials) last)(?: \(of all passwords with a (?P<kind>\w+), (?P<base>{NUMBER}) do\))?|have no character more than "
      rf"(?P<told>.*?)|keep (?!all its rules ).*? by a capital first and digits or specials last)(?:; |\.$))?(?:(?P<all>{NUMBER}) keep all its rules by "
@@ -398,7 +482,7 @@ SENTENCES = [
     (r"Shares of (?:(?P<all>[\d,]+)|each policy's own) passwords?; right of .*", size),
 ]
 # What has a sign of per cent, or a marked number, must be in the table.
-COUNTED = re.compile(r"\d %|\d points")
+COUNTED = re.compile(r"\d %|\d (?:percentage )?points")
 
 
 def judge(texts, report, judge_):

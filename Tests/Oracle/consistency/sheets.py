@@ -269,7 +269,7 @@ def comparison_sentences(texts, compared, judge):
         told = re.fullmatch(rf"({number}) {words[0]} (.*?), ({number}) {words[1]}: "
                             rf"([+−]?[\d.]+) percentage points(?:; of the accepted ({number}(?: of [\d,]+)?) have zxcvbn's score 0 or 1, before: "
                             rf"({number}(?: of [\d,]+)?))?\.", text)
-        sizes = re.fullmatch(r"Old: ([\d,]+) passwords of (.*); new: ([\d,]+) of (.*)\. Differences in points\.", text)
+        sizes = re.fullmatch(r"Old: ([\d,]+) passwords of (.*); new: ([\d,]+) of (.*)\. Differences in percentage points\.", text)
         if told:
             comply, easy = compared.part(told[2], "accepted"), compared.part(told[2], "zxcvbn's score 0 or 1")
             judge.equal((told[3], told[1], told[4]), (comply[0].text, comply[1].text, change(comply)),

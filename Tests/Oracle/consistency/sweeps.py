@@ -59,7 +59,7 @@ class Sweep:
 
     def measure(self, figure):
         heads = figure.table.heads
-        return 10 if "found by 10, %" in heads else 1000 if "found by 1,000, %" in heads else None
+        return 10 if "guessed with 10, %" in heads else 1000 if "guessed with 1,000, %" in heads else None
 
     def left(self, figure, row):
         """The lower line of a cell."""
@@ -167,18 +167,18 @@ TABLES = {
         "policy": HOME, "fewest characters": lambda s, r: r["minlength"],
         "kinds asked for": lambda s, r: "" if r["classes"] == "0" else r["classes"], "besides": HOME,
         "refused": lambda s, r: written.percent(s.refused(r)),
-        "found in a day, %": lambda s, r: "" if s.day(r) is None else written.whole_percent(s.day(r)),
+        "guessed in a day, %": lambda s, r: "" if s.day(r) is None else written.whole_percent(s.day(r)),
         "half need 10^": lambda s, r: r["median_guesses_log10"],
-        "found by 10, %": lambda s, r: written.three_digits(s.exact(r, 10)) if s.is_enough(r) else "",
-        "found by 1,000, %": lambda s, r: written.three_digits(s.exact(r, 1000)) if s.is_enough(r) else "",
-        "found by 10": lambda s, r: written.precise(s.exact(r, 10)) if s.is_enough(r) else "",
+        "guessed with 10, %": lambda s, r: written.three_digits(s.exact(r, 10)) if s.is_enough(r) else "",
+        "guessed with 1,000, %": lambda s, r: written.three_digits(s.exact(r, 1000)) if s.is_enough(r) else "",
+        "guessed with 10": lambda s, r: written.precise(s.exact(r, 10)) if s.is_enough(r) else "",
         "best": lambda s, r: "◆" if r["pareto"] == "1" else "", "score": lambda s, r: r["min_score"],
     },
 }
 # The map's own reader judges its rows.
-TABLES["Policies by what they refuse and what they leave"] = dict.fromkeys(
-    ["policy", "refused", "comply", "standing", "found in a day, of those admitted", "found by 10, of those admitted",
-     "found by 1,000, of those admitted", "half need, guesses"], HOME)
+TABLES["Policies by what they refuse and what they leave to guess"] = dict.fromkeys(
+    ["policy", "refused", "accepted", "standing", "guessed in a day, of the accepted", "guessed with 10, of the accepted",
+     "guessed with 1,000, of the accepted", "half of the accepted need, guesses"], HOME)
 
 
 def judge(directory, report, against, judge_, printed=None):
@@ -232,12 +232,12 @@ def sentences(page, sweep, judge_):
         text = sentence.text
         told = re.fullmatch(r"Of ([\d,]+) passwords the mildest policy refuses (\S+ %) \((.*)\), the strictest (\S+ %) "
                             r"\((.*)\)\.", text)
-        count = re.match(r"([\d,]+) of ([\d,]+) policies (that are compared \(1,000 or more comply, without a second factor\) )?"
-                         r"(?:is|are) not beaten: ", text)
-        refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the rest needs 10\^([\d.]+) guesses or more|(.*?)\. )", text)
+        count = re.match(r"([\d,]+) of ([\d,]+) policies (that are compared \(1,000 or more are accepted, without a second factor\) )?"
+                         r"(?:is a best trade-off|are best trade-offs): ", text)
+        refuses = re.match(r"(.*?): refuses (\S+ %), (?:half of the accepted need 10\^([\d.]+) guesses or more|(.*?)\. )", text)
         idle = re.fullmatch(r"No effect: (.*) changes nothing that the other rules do not change already\.", text)
-        few = text == "Fewer than 1,000 of them comply with any one policy: too few to say which no other beats."
-        head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) leaked passwords?", text)
+        few = text == "Fewer than 1,000 of them are accepted by any one policy: too few to say which are best trade-offs."
+        head = re.fullmatch(r"([\d,]+) polic\w+ against ([\d,]+) passwords? of .*", text)
         if told:
             judge_.equal(told[1], written.grouped(sweep.report.entries()), f"'{text[:60]}'")
             for share, name, choice in [(told[2], told[3], min), (told[4], told[5], max)]:
@@ -260,11 +260,11 @@ def sentences(page, sweep, judge_):
             judge_.equal(refuses[2], written.percent(sweep.refused(row)), f"'{text[:60]}'")
             if refuses[3]:
                 judge_.equal(refuses[3], row["median_guesses_log10"], f"'{text[:60]}'")
-            day = re.search(r"a day's guesses find (\S+ %)", text)
+            day = re.search(r"(\S+ %) of the accepted are guessed in a day", text)
             if day:
                 judge_.equal(day[1], f"{written.whole_percent(sweep.day(row))} %", f"'{text[:60]}'")
             for guesses, number in [(10, "ten"), (1000, "a thousand")]:
-                share = re.search(rf"{number} guesses find (\S+ %)", text)
+                share = re.search(rf"(\S+ %) of the accepted are guessed with {number} guesses", text)
                 if share:
                     expected = written.precise(sweep.exact(row, guesses))
                     judge_.holds(share[1] in (expected, expected + " %") if expected == "–" else share[1] == expected,

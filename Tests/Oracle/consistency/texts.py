@@ -112,7 +112,7 @@ def comparison(block, report, judge):
     """A row without a policy, one for each policy, and those beside a second factor last."""
     judge.meets("the summary's table of policies")
     found = [policy for policy, _ in screen_tables(block, report, judge) or []]
-    beside = [policy for policy in report.policies if is_beside(report, policy)]
+    beside = [policy for policy in report.policies if written.is_beside(report, policy)]
     if len(set(report.policies)) == len(report.policies):
         judge.equal(set(found), {NO_POLICY, *report.policies}, "rows of the summary")
     judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
@@ -334,7 +334,7 @@ def policy_block(block, policy, report, judge):
     for pattern, measure in [
             (r"median length (\d+)", measures.median), (r"(?:, )([^,]*?) with zxcvbn's score 0 or 1", measures.easy),
             (r"(?:, )([^,]*?) strong by the meter", measures.strong), (r"(?:, )([^,]*?) on a blocklist", measures.listed),
-            (r"(?:, )([^,]*?) of other such accounts found by ten guesses", measures.bound)]:
+            (r"(?:, )([^,]*?) of other such accounts guessed with ten guesses", measures.bound)]:
         found = left and re.search(pattern, left[1])
         if found:
             judge.equal(found[1], measure(report, policy), f"summary, those that {policy} accepts")
@@ -367,8 +367,8 @@ def refused_anew(block, report, judge):
             judge.equal(re.split(r"  +", line.strip())[1:], cells, f"summary, the refused of {policy}")
     text = re.sub(r"\s+", " ", " ".join(block))
     judge.equal("Share of all accounts that" in text, report.manifest["guessing"]["weights"] == "accounts", "the summary's base")
-    found = re.split(r"(?<=\.) (?=\S.*? (?:is found less often|are found equally often))", text)
-    told = [piece for piece in found if "found less often" in piece or "found equally often" in piece]
+    found = re.split(r"(?<=\.) (?=\S.*? (?:leaves less to guess|leave equally much to guess))", text)
+    told = [piece for piece in found if "leaves less to guess" in piece or "leave equally much to guess" in piece]
     truncated = report.manifest["guessing"]["truncated"]
     judge.equal(len(told), 0 if truncated else len(behaviours.neighbours(report)), "neighbours of the summary")
     sentences.judge([(piece, True) for piece in told], report, judge)
@@ -391,16 +391,12 @@ def facts(block, report, judge):
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
 
 
-# What a true share may be above and below the stated one, in percentage points.
-MARGINS = {written.WITHIN: (8, 8), written.OF_SCORE: (14, 2), written.TOO_HIGH: (0, 59)}
-
-
 def in_short(text, report, judge):
     """Two policies, or one and none: their shares, and whether the difference is certain, likely or open."""
     told = re.search(rf"So the difference of ({SHARE}) against ({SHARE}) \(.*?\) is (certain|likely|open)", text)
     if not told:
         return
-    known = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not is_beside(report, p)]
+    known = [p for p in report.policies if report.compliant(p) >= written.FOR_GUESSING and not written.is_beside(report, p)]
     rows = [(written.share(report.found_in_day(p), report.compliant(p)), written.error(report, report.text_of(p))) for p in known]
     if len(rows) == 1:
         rows.append((written.share(report.found_in_day(), report.entries()), written.error(report, "")))
@@ -408,18 +404,7 @@ def in_short(text, report, judge):
         return
     (low, low_error), (high, high_error) = sorted(rows, key=lambda row: row[0])
     judge.equal((told[1], told[2]), (written.rounded_percent(low), written.rounded_percent(high)), "the summary's difference")
-    verdict = "open"
-    if low_error in MARGINS and high_error in MARGINS:
-        margins = MARGINS[low_error][0], MARGINS[high_error][1]
-        points = (high - low) * 100
-        verdict = "certain" if points > sum(margins) else "likely" if points > max(margins) else "open"
-    judge.equal(told[3], verdict, "whether the summary's difference is certain")
-
-
-def is_beside(report, policy):
-    """Whether it is a preset for use beside a second factor."""
-    source = next(p for p in report.manifest["policies"] if p["name"] == policy)["source"]
-    return source.startswith("preset:") and source.endswith("-mfa")
+    judge.equal(told[3], written.certainty((low, low_error), (high, high_error)), "whether the summary's difference is certain")
 
 
 TABLES = {"policy ": comparison, "guessed in a day on each account": rates, "why refused": reasons,

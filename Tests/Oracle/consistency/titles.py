@@ -20,7 +20,7 @@ def judge(figure, source, judge_):
         write = written.by_estimate(report.estimate)
         known |= {written.of_compliant(report.found_in_day(p), report.compliant(p), write) for p in report.policies}
         known.add(write(written.share(report.found_in_day(), report.entries())))
-        rate = re.match(r"A day at (\S+) finds", figure.title)
+        rate = re.match(r"Guessed in a day at (\S+),", figure.title)
         judge_.holds(rate is not None and rate[1] == written.rate_of_day(report), f"{what}: its rate")
     if figure.id == "f4-l" and report:
         told = re.fullmatch(r"(\S+ %) of all passwords have ([\d,]+) characters? or fewer", figure.title)

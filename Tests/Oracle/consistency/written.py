@@ -92,6 +92,25 @@ def error(report, rules):
     return OF_SCORE if is_scored else WITHIN
 
 
+# What a true share may be above and below the stated one, in percentage points.
+MARGINS = {WITHIN: (8, 8), OF_SCORE: (14, 2), TOO_HIGH: (0, 59)}
+
+
+def certainty(own, other):
+    """Whether the difference of two shares with their errors is certain, likely or open."""
+    (low, low_error), (high, high_error) = sorted((own, other), key=lambda row: row[0])
+    if low_error not in MARGINS or high_error not in MARGINS:
+        return "open"
+    margins, points_ = (MARGINS[low_error][0], MARGINS[high_error][1]), (high - low) * 100
+    return "certain" if points_ > sum(margins) else "likely" if points_ > max(margins) else "open"
+
+
+def is_beside(report, policy):
+    """Whether it is a preset for use beside a second factor."""
+    source = next(p for p in report.manifest["policies"] if p["name"] == policy)["source"]
+    return source.startswith("preset:") and source.endswith("-mfa")
+
+
 def grouped_errors(report, policies):
     """The errors of policies, given by names and rules, in the order of their first; the names of those of each."""
     found = {}
@@ -190,7 +209,7 @@ def rate_of_day(report):
 
 BRIEF = {
     "K": "people do not choose at random", "U": "hardly any is typed", "H": "depends on the horizon",
-    "I": "no string complies", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
+    "I": "no string meets the policy", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
     "F": "as if the refused chose like the others", "B": "assumes what the refused do",
     "T": "the list is the top of a longer one", "W": "repetitions are not accounts", "S": "small sample",
     "M": "less than a tenth of the list", "P": "a leak is no random sample",

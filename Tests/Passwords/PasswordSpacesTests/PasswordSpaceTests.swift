@@ -69,7 +69,7 @@ import Testing
     }
     #expect(
       error.map { "\($0)" } == """
-        error: no password complies
+        error: no password meets the policy
           Choose another length, or permit more characters.
         """)
     #expect(throws: KeyspaceProblem.noPassword) {

@@ -1,7 +1,7 @@
 import Passwords
 
 extension Policy {
-  /// The reason, in words, why no password can comply; nil if some password may.
+  /// The reason, in words, why no password can meet the policy; nil if some password may.
   ///
   /// Misses some unsatisfiable policies, but never reports a satisfiable one.
   package var unsatisfiable: String? {

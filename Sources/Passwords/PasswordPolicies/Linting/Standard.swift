@@ -215,7 +215,7 @@ package struct Standard: Hashable, Sendable {
 
   /// How a policy breaks a clause.
   package struct Breach: Hashable, Sendable {
-    /// The reason in words, without the policy's name: `8 characters can comply`.
+    /// The reason in words, without the policy's name: `8 characters are accepted`.
     package let how: String
     /// The id of the rule at fault; nil if a rule is missing.
     package let rule: RuleID?
@@ -255,7 +255,9 @@ extension Standard.Requirement {
     case .minLength(let least):
       let shortest = reaches.map(\.shortest).min() ?? 0
       return shortest < least
-        ? policy.breach("\(shortest.characters) can comply", by: .fact(.length, atLeast: shortest))
+        ? policy.breach(
+          "\(shortest.characters) \(shortest == 1 ? "is" : "are") accepted",
+          by: .fact(.length, atLeast: shortest))
         : nil
     case .permitsLength(let length):
       let longest = policy.longest
@@ -275,7 +277,7 @@ extension Standard.Requirement {
     case .noComposition: return policy.breach(byRules: policy.rules.filter(\.stated.isComposition))
     case .demands(let sets):
       return sets.allSatisfy { set in reaches.allSatisfy { $0.demands(set) } }
-        ? nil : Standard.Breach("a password without them can comply", rule: nil)
+        ? nil : Standard.Breach("a password without them is accepted", rule: nil)
     case .permitsKinds(let least, of: let sets):
       let counts = policy.permitted.map { permitted in
         sets.count { !$0.intersection(permitted).isEmpty }
@@ -287,7 +289,7 @@ extension Standard.Requirement {
     case .demandsKinds(let least, of: let sets):
       let count = reaches.map { $0.fewest(of: sets) }.min() ?? 0
       return count < least
-        ? Standard.Breach("a password with \(count) of them can comply", rule: nil) : nil
+        ? Standard.Breach("a password with \(count) of them is accepted", rule: nil) : nil
     case .blocklist:
       return policy.alternatives.allSatisfy(\.hasBlocklist)
         ? nil : Standard.Breach("there is no blocklist", rule: nil)
@@ -319,7 +321,7 @@ extension Standard.Requirement {
         let list = alternative.hasBlocklist ? "with" : "without"
         let kinds = reach.fewest(of: [.upper, .lower, .digit, .special])
         let some = kinds == 1 ? "1 kind" : "\(kinds) kinds"
-        let how = "\(reach.shortest.characters) of \(some) \(list) a blocklist can comply"
+        let how = "\(reach.shortest.characters) of \(some) \(list) a blocklist are accepted"
         return policy.breach(how) {
           if case .fact(.length, let bounds) = $0 { bounds.upperBound == .max } else { false }
         }
@@ -355,7 +357,7 @@ extension Policy {
     if alternatives.contains(where: { $0.maxLength == longest }) {
       return breach("maxlength is \(longest)", by: \.isMaxLength)
     }
-    return breach("at most \(longest.characters) can comply") {
+    return breach("at most \(longest.characters) \(longest == 1 ? "is" : "are") accepted") {
       if case .count(of: _, in: let bounds) = $0 { bounds.upperBound < .max } else { false }
     }
   }

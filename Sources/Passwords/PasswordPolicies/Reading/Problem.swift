@@ -252,7 +252,7 @@ extension PasswordRules.Problem.Kind {
   }
 
   static func unsatisfiable(_ reason: String) -> Self {
-    Self("unsatisfiable", "no password can comply: \(reason)")
+    Self("unsatisfiable", "no password can meet the policy: \(reason)")
   }
 
   static func tooManyRules(found: Int, limit: Int) -> Self {
@@ -262,7 +262,7 @@ extension PasswordRules.Problem.Kind {
   static func noRules(_ name: String) -> Self {
     Self(
       "no-rules", "policy '\(name)' has no rules",
-      remedy: "Printable ASCII of any length complies.")
+      remedy: "Printable ASCII of any length meets the policy.")
   }
 
   static func impliedAllowed(_ required: PasswordRules.CharacterClass) -> Self {

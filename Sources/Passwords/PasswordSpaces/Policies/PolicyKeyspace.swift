@@ -35,7 +35,7 @@ package struct PolicyKeyspace: Sendable {
   package let bitsPerCharacter: Double?
   /// The cost of each rule at the shortest length; nil for an impossible policy.
   package let floorCosts: RuleCosts?
-  /// The reason why no password can comply; nil if one can.
+  /// The reason why no password can meet the policy; nil if one can.
   package let impossible: String?
   /// The rules that are left out because they cannot be counted.
   package let uncounted: [RuleID]

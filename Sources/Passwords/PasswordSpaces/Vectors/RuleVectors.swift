@@ -131,7 +131,7 @@ package struct RuleVectors {
     let rules = alternatives[number]
     add(
       plain(number), tag + "plain", .inside, "at no edge that can be avoided",
-      otherwise: "no password complies")
+      otherwise: "no password meets the policy")
     for rule in rules {
       if rule.isUncounted {
         add(
@@ -209,7 +209,7 @@ package struct RuleVectors {
       if found != nil { return "whatever breaks it also breaks \(other.id.text)" }
     }
     if alternatives.count > 1, search(number, about: rule.id, wish, as: "others") != nil {
-      return "whatever breaks it complies with another alternative"
+      return "whatever breaks it meets another alternative"
     }
     return "whatever breaks it also breaks other rules"
   }

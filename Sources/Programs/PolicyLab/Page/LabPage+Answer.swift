@@ -125,7 +125,8 @@ extension LabPage {
   ) -> Markup {
     let rest =
       omitted.isEmpty
-      ? "" : " The numbers leave out \(omitted.joined(separator: ", ")): at most so many comply."
+      ? ""
+      : " The numbers leave out \(omitted.joined(separator: ", ")): at most so many are accepted."
     return .element(
       .div, [.init(.class, "alarm"), .init(.role, "note")],
       [
@@ -150,7 +151,7 @@ extension LabPage {
         (answer.entries.contains { $0.place == shown && !$0.omitted.isEmpty } ? "≤ " : "")
           + headline.complying,
         [
-          "of \(pieces.entries) comply with \(headline.name)",
+          "of \(pieces.entries) are accepted by \(headline.name)",
           "\(headline.complyingCount) passwords",
         ]
           + headlines.filter { $0.difference != nil }.map {
@@ -161,25 +162,31 @@ extension LabPage {
       cards.append(card(headline.topShare, ["refused by \(rule)"]))
     }
     if headline.isOfTooFew {
-      cards.append(card("too few", ["comply to state shares of those left"]))
+      cards.append(card("too few", ["are accepted to state shares of them"]))
     }
     if let easy = headline.easy {
-      cards.append(card(easy, ["of those left are easy (score 0 or 1)"]))
+      cards.append(card(easy, ["of the accepted have zxcvbn's score 0 or 1"]))
     }
     if let found = headline.foundInDay {
       cards.append(
         card(
           found.share,
-          ["of those left found in a day", "at 10,000 guesses/s (\(found.estimate))"]))
+          [
+            "of the accepted are guessed in a day",
+            "at 10,000 guesses/s on each (\(found.estimate))",
+          ]))
     }
     if let found = headline.foundOfOthers {
       cards.append(
         card(
           found.share,
-          ["of such accounts found by ten guesses,", "whoever guesses (\(found.sureness) sure)"]))
+          [
+            "of such accounts guessed with ten guesses,",
+            "whoever guesses (\(found.sureness) sure)",
+          ]))
     }
     if let kept = headline.keptForFree {
-      cards.append(card(kept.share, ["of those left", kept.words]))
+      cards.append(card(kept.share, ["of the accepted", kept.words]))
     }
     if let bits = headline.bits {
       cards.append(card("\(bits) bits", [headline.bitsNote]))
@@ -191,7 +198,7 @@ extension LabPage {
 
   private func examples(_ policy: Policy) -> [Markup] {
     guard !answer.examples.isEmpty else {
-      let reason = policy.unsatisfiable.map { "No password can comply: \($0)." }
+      let reason = policy.unsatisfiable.map { "No password can meet the policy: \($0)." }
       return [.paragraph(reason ?? "None was found within a second.", class: "mut")]
     }
     func more(_ count: UInt64) -> Markup {

@@ -89,7 +89,7 @@ struct LabPage {
   /// The compliant share, which narrow windows show at the bottom.
   var share: String {
     guard let report = answer.report, let place = answer.edited.place else { return "The answer" }
-    return "\(PagePieces(report).headlines(against: place)[place].complying) comply"
+    return "\(PagePieces(report).headlines(against: place)[place].complying) accepted"
   }
 
   private static func grouped(_ count: UInt64) -> String {
@@ -190,7 +190,7 @@ struct LabPage {
       let words = broken.prefix(isEdited ? 12 : 4).map(\.words).joined(separator: "; ")
       content.append(
         .paragraph(
-          subject + (broken.isEmpty ? "✓ complies" : "✗ breaks: " + words),
+          subject + (broken.isEmpty ? "✓ meets the policy" : "✗ breaks: " + words),
           class: broken.isEmpty ? "yes" : "no"))
     }
     let feedback = judgement.estimate.feedback

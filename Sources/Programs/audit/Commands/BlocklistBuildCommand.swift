@@ -55,7 +55,7 @@ struct BlocklistBuildCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Keep only this many of the best-ranked values; with --rules, of the compliant ones.",
+      "Keep only this many of the best-ranked values; with --rules, of the accepted ones.",
       valueName: "n"),
     transform: typed(Quantity.count))
   var first: Int?

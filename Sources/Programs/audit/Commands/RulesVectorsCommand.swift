@@ -19,7 +19,7 @@ struct RulesVectorsCommand: ParsableCommand {
       'why'; or 'impossible', with the reason, where no password can do that. The same policy \
       always gives the same lines.
 
-      Exit code: 0 done; 2 no password complies, or a policy that cannot be read; 64 no policy.
+      Exit code: 0 done; 2 no password meets the policy, or a policy that cannot be read; 64 no policy.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions

@@ -81,11 +81,11 @@ package struct Metric: Sendable {
     self.source = source
   }
 
-  /// The same metric of the passwords that comply with a policy.
+  /// The same metric of the accepted passwords with a policy.
   package var ofSurvivors: Metric {
     Metric(
       Self.survivorsPrefix + name, .survivors, units: units, isPartition: isPartition, of: base,
-      "`\(name)` of the passwords that comply", source)
+      "`\(name)` of the accepted passwords", source)
   }
 
   /// What the names of metrics begin with that are about the passwords that comply.
@@ -361,7 +361,7 @@ extension Metric {
   package static let crackedBrought = Metric(
     "cracked_brought", .list, isPartition: false,
     "the same by the guess numbers of each source of `--guesses` (`pcfg+1e4/s for 1 day`); what it does "
-      + "not cover counts as not found",
+      + "not cover counts as not guessed",
     .cracked { if case .brought = $0 { true } else { false } })
 
   static let crackedModel = Metric(
@@ -492,12 +492,12 @@ extension Metric {
 
   package static let blocklistOnly = Metric(
     "blocklist_only", .policy, isPartition: false,
-    "entries that comply and that only this list holds, of the lists of `blocklist`",
+    "accepted passwords that only this list holds, of the lists of `blocklist`",
     .policy { policy, base in .lists(base, policy.listedOnlyBy) })
 
   package static let habitOfRule = Metric(
     "habit_of_rule", .policy, isPartition: false, of: .compliant,
-    "with `--habits`: passwords that comply, by whether they keep a rule by its cheapest habit "
+    "with `--habits`: accepted passwords, by whether they keep a rule by its cheapest habit "
       + "(`free`) or not (`other`), then all such rules at once",
     .policy { policy, _ in policy.habits.map { .named($0.bins) } })
 
@@ -642,11 +642,11 @@ extension Metric {
       accounts("user_name_hash", "whether the password is the user's name, asked by hash"),
       accounts(
         "account_compliance", of: .policy,
-        "accounts that comply, that violate, and whose password is not known"),
+        "accounts that meet the policy, that break it, and whose password is not known"),
       accounts("dump_lines", units: .lines, "lines of dumps by kind"),
       accounts(
         "since", of: .policy,
-        "whether the password was set since the policy's day, and complies with it; the day is after"
+        "whether the password was set since the policy's day, and meets it; the day is after"
       ),
       accounts("potfile_lines", units: .lines, "lines of potfiles by outcome"),
       accounts("proof", units: .distinct, "the reading by which a password has its hash"),

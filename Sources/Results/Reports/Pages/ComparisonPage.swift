@@ -42,10 +42,10 @@ package struct ComparisonPage {
     var table = DataTable(
       "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.sides[0].dataset, toCharacters: 60)); "
         + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.sides[1].dataset, toCharacters: 60)). "
-        + "Differences in points.",
+        + "Differences in percentage points.",
       [
-        .words("policy"), .number("comply, old"), .number("new"), .number("difference"),
-        .number("of these easy, old"), .number("new"), .number("difference"),
+        .words("policy"), .number("accepted, old"), .number("new"), .number("difference"),
+        .number("of these score 0 or 1, old"), .number("new"), .number("difference"),
       ])
     for block in comparison.policies {
       func cells(_ row: Comparison.Row?) -> [String] {
@@ -60,10 +60,10 @@ package struct ComparisonPage {
   }
 
   private var left: PageSection? {
-    PageSection("left", "What the policies admit") {
+    PageSection("left", "What the policies accept") {
       for (number, block) in charted.enumerated() {
         pairs(
-          block, .left, caption: "Of those that comply with \(Self.name(block)), in per cent.",
+          block, .left, caption: "Of the passwords accepted by \(Self.name(block)), in per cent.",
           id: "c2-\(number + 1)")
       }
     }
@@ -166,7 +166,7 @@ extension ComparisonPage {
           lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
       },
     ]
-    return PageSection("complies", "Who complies") { figures.compactMap(\.self) }
+    return PageSection("complies", "What is accepted") { figures.compactMap(\.self) }
   }
 
   /// Every figure in a table for all passwords and for each policy.
@@ -177,7 +177,7 @@ extension ComparisonPage {
         Markup.make(.h3, name)
         DataTable(
           "Figures of \(name); the last column is the difference between the last report and the "
-            + "first one, of shares in points", block.rows,
+            + "first one, of shares in percentage points", block.rows,
           [.words("figure") { clipped($0.name, toCharacters: 120) }]
             + comparison.labels.enumerated().map { place, label in
               .number(clipped(label, toCharacters: 40)) { $0.measures[place]?.words }

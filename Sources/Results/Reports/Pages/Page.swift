@@ -152,7 +152,7 @@ package struct Page: Sendable {
       return "\(subject) against \(counted(all.accounts, "account")) of \(dataset)"
     }
     return "\(subject) against "
-      + counted(overview.entries, overview.namesUsers ? "account" : "leaked password")
+      + counted(overview.entries, overview.namesUsers ? "account" : "password") + " of \(dataset)"
   }
 
   private static let numbers = [

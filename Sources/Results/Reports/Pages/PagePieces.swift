@@ -102,7 +102,7 @@ package struct PagePieces: Sendable {
   private static func points(_ difference: Double) -> String {
     let tenths = wholeNumber(abs(difference) * 1000)
     let sign = tenths == 0 ? "±" : difference < 0 ? "−" : "+"
-    return "\(sign)\(tenths / 10).\(tenths % 10) points"
+    return "\(sign)\(tenths / 10).\(tenths % 10) percentage points"
   }
 
   /// Warnings to read before any number.

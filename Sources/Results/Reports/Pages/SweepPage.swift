@@ -19,7 +19,8 @@ package struct SweepPage {
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
       heading: "\(grouped(report.rows.count)) policies against "
-        + counted(report.entries, "leaked password"),
+        + counted(report.entries, "password")
+        + " of \(dataset)",
       start: banner + (report.isFolded ? [] : lead),
       sections: (report.isFolded ? [surelyBest, table] : [choice, grid]).compactMap(\.self)
         + [method].compactMap(\.self), source: source
@@ -69,7 +70,8 @@ package struct SweepPage {
     if report.front.isEmpty {
       return Sentence(
         .words("Fewer than "), .number("1,000"),
-        .words(" of them comply with any one policy: too few to say which no other beats."))
+        .words(" of them are accepted by any one policy: too few to say which are best trade-offs.")
+      )
     }
     let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
     return Sentence(
@@ -77,8 +79,10 @@ package struct SweepPage {
       .words(" of \(grouped(compared)) policies "),
       .words(
         compared < report.rows.count
-          ? "that are compared (1,000 or more comply, without a second factor) " : ""),
-      .words("\(count == 1 ? "is" : "are") not beaten: no other refuses fewer passwords and "),
+          ? "that are compared (1,000 or more are accepted, without a second factor) " : ""),
+      .words(
+        "\(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer passwords and "
+      ),
       .words("\(report.measure.phrase)."))
   }
 
@@ -109,7 +113,7 @@ package struct SweepPage {
     guard let map = report.map else { return nil }
     let told = report.front + report.beside.filter { !$0.isBest }
     let title =
-      report.front.isEmpty ? "What policies cost and leave" : "The policies that no other beats"
+      report.front.isEmpty ? "What policies refuse and leave to guess" : "The best trade-offs"
     return PageSection("front", title) {
       Figure.map(map, id: "f0")
       if !told.isEmpty {
@@ -126,7 +130,7 @@ package struct SweepPage {
   private var surelyBest: PageSection? {
     PageSection("front", "The policies that no other surely beats") {
       report.front.isEmpty
-        ? "No policy surely accepts 1,000 passwords: too few to say which no other beats."
+        ? "No policy surely accepts 1,000 passwords: too few to say which are best trade-offs."
         : "No other policy surely refuses fewer passwords and \(report.measure.phrase)."
       if !report.front.isEmpty {
         Markup.rules(report.front.map { ($0.cell, "refuses \($0.refused?.percent ?? "nothing")") })
@@ -144,9 +148,9 @@ package struct SweepPage {
           .number("refused") { $0.refused?.percent },
         ]
           + (report.estimate == nil
-            ? [] : [.number("found in a day") { $0.found.foundInDay?.percent }])
+            ? [] : [.number("guessed in a day") { $0.found.foundInDay?.percent }])
           + [("ten", 10), ("1,000", 1000)].map { name, guesses in
-            .number("found by \(name)") { $0.found.found(by: guesses)?.precisePercent }
+            .number("guessed with \(name)") { $0.found.found(by: guesses)?.precisePercent }
           })
     }
   }
@@ -160,7 +164,7 @@ package struct SweepPage {
             "Refused is the share of the passwords on the list, each as often as it occurs, that break "
               + "the policy: the burden on today's users.",
             report.sentence,
-            "What is left is judged on the passwords that happen to comply; people under the policy "
+            "What is guessed is judged on the passwords that the policy happens to accept; people under it "
               + "would choose others.",
           ] + report.caveats(in: \.sentence))
     }

@@ -34,13 +34,13 @@ package struct Gates: Hashable, Sendable {
         let count = low == high ? "\(low)" : "\(low) to \(high)"
         missed.append(
           .missedGate(
-            "\(count) \(words) '\(policy.name)'"
+            "\(count) \(words)"
               + (sure ? "" : ", which cannot be decided from a folded tally"),
             expected: expected,
             remedy: sure ? nil : "Ask the lists, or a tally that is not folded."))
       }
       func percent(_ count: UInt64) -> Double { Double(count) * 100 }
-      let of = "of \(entries) passwords comply with"
+      let of = "of \(entries) passwords are accepted by '\(policy.name)'"
       if let least, percent(policy.compliant) < least * Double(entries) {
         miss(
           policy.compliant, most.compliant, of, "at least \(least) %",
@@ -55,7 +55,9 @@ package struct Gates: Hashable, Sendable {
         let (low, high) = (policy.listedCount, most.listedCount)
         if high > 0 {
           miss(
-            low, high, "of \(most.compliant) passwords are listed that comply with", "none",
+            low, high,
+            "of \(most.compliant) passwords accepted by '\(policy.name)' are on a blocklist",
+            "none",
             sure: low > 0)
         }
       }

@@ -128,7 +128,7 @@ package struct CompilationSettings: Sendable {
   private var note: [String] {
     var note: [String] = []
     if let policies {
-      note.append("values that comply with " + policies.map(\.name).joined(separator: " and "))
+      note.append("values accepted by " + policies.map(\.name).joined(separator: " and "))
     }
     if let first { note.append("the first \(first) of them") }
     return note

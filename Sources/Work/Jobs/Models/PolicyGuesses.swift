@@ -92,11 +92,11 @@ struct PolicyGuesses {
     let (drawn, compliant) = (blind.bits.count, aware.bits.count)
     let percent = 100 * Double(compliant) / Double(max(drawn, 1))
     var lines = [
-      "\(escaped(name)): \((percent * 10).rounded() / 10) % of the model's passwords comply "
+      "\(escaped(name)): \((percent * 10).rounded() / 10) % of the model's passwords are accepted "
         + "(\(grouped(compliant)) of \(grouped(drawn)) drawn)"
     ]
     if compliant < Self.fewest {
-      lines.append("  few passwords comply: what follows is rough")
+      lines.append("  few passwords are accepted: what follows is rough")
     }
     for decade in Self.decades {
       guard let aware = estimate(ofDecades: Double(decade)) else { continue }

@@ -114,7 +114,7 @@ extension Problem {
     let (needed, isTooMuch) = least.multipliedReportingOverflow(by: 1000)
     let wide =
       isTooMuch || needed >= entries
-      ? "policies" : "policies with fewer than \(needed) compliant entries"
+      ? "policies" : "policies with fewer than \(needed) accepted passwords"
     return Problem(
       "folded", "folded at \(least): \(wide) may get answers wider than 10 %",
       remedy:

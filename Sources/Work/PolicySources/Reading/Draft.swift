@@ -125,7 +125,7 @@ struct Draft {
     var made: [SourceReading.NamedPolicy] = []
     for (name, alternatives, object) in policies {
       if alternatives.isEmpty, isReadable {
-        draft.remark(.note, name ?? "policy", .start, "no password can comply")
+        draft.remark(.note, name ?? "policy", .start, "no password can meet the policy")
       }
       if let rules = draft.rules(of: alternatives.isEmpty ? [.nobody] : alternatives) {
         made.append(SourceReading.NamedPolicy(name: name, alternatives: rules, object: object))

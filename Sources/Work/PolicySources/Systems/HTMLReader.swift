@@ -71,7 +71,7 @@ enum HTMLReader {
       draft.remark(
         .note, name ?? "policy", .start,
         "the hint 'passwordrules' contradicts \(own.map { "'\($0)'" }.joined(separator: ", ")), which the "
-          + "form enforces: no password can comply with both; without 'passwordrules' the form is judged"
+          + "form enforces: no password can meet both; without 'passwordrules' the form is judged"
       )
     }
     return both
@@ -93,7 +93,7 @@ enum HTMLReader {
     return min(Int(digits.text) ?? Draft.largest, Draft.largest)
   }
 
-  /// The alternative of a rules string, none if no password can comply; nil if it has faults.
+  /// The alternative of a rules string, none if no password can meet the policy; nil if it has faults.
   private static func alternatives(ofRules text: String) -> [Alternative]? {
     let reading = PolicyReading(rulesString: Array(text.utf8), name: "", file: "")
     guard !reading.hasErrors, let rules = reading.policies.first?.alternatives.first else {

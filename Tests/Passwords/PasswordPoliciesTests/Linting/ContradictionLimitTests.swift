@@ -122,7 +122,8 @@ import Testing
     let reading = PolicyReading(policyFile: Array("\(text);".utf8), file: "p")
     #expect(reading.policies.first?.unsatisfiable == reason)
     let found = reading.problems.filter { $0.code == "unsatisfiable" }.map(\.message)
-    #expect(found == (reason.map { ["p:1:1: warning: no password can comply: \($0)"] } ?? []))
+    #expect(
+      found == (reason.map { ["p:1:1: warning: no password can meet the policy: \($0)"] } ?? []))
   }
 
   @Test(arguments: [

@@ -31,7 +31,7 @@ import Testing
     let broken = report([.nist4]).verdicts.flatMap { $0.clauses.compactMap(\.finding) }
     #expect(
       broken.map { "\($0.place) \($0.found)" } == [
-        "p:3:1 policy 'first': 8 characters can comply, against NIST SP 800-63B-4, 3.1.1.2 (1)",
+        "p:3:1 policy 'first': 8 characters are accepted, against NIST SP 800-63B-4, 3.1.1.2 (1)",
         "p:4:1 policy 'first': there is 'required: digit', 'required: digit', "
           + "'at-least: 2 digit', 'at-least: 2 digit', against NIST SP 800-63B-4, 3.1.1.2 (5)",
         "p:2:1 policy 'first': there is no blocklist, against NIST SP 800-63B-4, 3.1.1.2",

@@ -135,7 +135,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     let findings = policy.lint(against: [.nist4, .pci])
     #expect(
       findings.filter { $0.code == "breaks-standard" }.map(\.message) == [
-        "policy: warning: policy 'policy': 8 characters can comply, against NIST SP 800-63B-4, "
+        "policy: warning: policy 'policy': 8 characters are accepted, against NIST SP 800-63B-4, "
           + "3.1.1.2 (1); expected 15 characters where it is the only factor",
         "policy: note: policy 'policy': maxlength is 16, against NIST SP 800-63B-4, 3.1.1.2 (2); "
           + "expected room for 64 characters or more",
@@ -148,7 +148,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
           + "expected no other composition rules",
         "policy: warning: policy 'policy': there is no blocklist, against NIST SP 800-63B-4, "
           + "3.1.1.2; expected a blocklist",
-        "policy: warning: policy 'policy': 8 characters can comply, against PCI DSS 4.0.1, 8.3.6; "
+        "policy: warning: policy 'policy': 8 characters are accepted, against PCI DSS 4.0.1, 8.3.6; "
           + "expected 12 characters or more",
       ])
   }

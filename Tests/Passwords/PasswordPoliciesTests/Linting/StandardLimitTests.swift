@@ -40,7 +40,7 @@ import Testing
     try check(
       id, "allowed: unicode; blocklist: default; minlength: \(least)",
       [
-        ("minlength: \(least - 1)", ["3.1.1.2 (1): \(least - 1) characters can comply"]),
+        ("minlength: \(least - 1)", ["3.1.1.2 (1): \(least - 1) characters are accepted"]),
         ("minlength: \(least + 1)", []), ("maxlength: 64", []), ("maxlength: 65", []),
         ("maxlength: 63", ["3.1.1.2 (2): maxlength is 63"]),
         ("allowed: ascii-printable", ["3.1.1.2 (4): only ascii-printable is permitted"]),
@@ -72,7 +72,7 @@ import Testing
     let good = "allowed: unicode; blocklist: default; minlength: 15"
     let bad = "allowed: lower; minlength: 14; maxlength: 70"
     let found = [
-      "3.1.1.2 (1): 14 characters can comply", "3.1.1.2 (3): only lower is permitted",
+      "3.1.1.2 (1): 14 characters are accepted", "3.1.1.2 (3): only lower is permitted",
       "3.1.1.2 (4): only lower is permitted", "3.1.1.2: there is no blocklist",
     ]
     try check(
@@ -92,7 +92,7 @@ import Testing
     let first = "allowed: unicode; blocklist: default; minlength: 8"
     let shared: [Case] =
       [
-        ("minlength: 7", ["6.2.1: 7 characters can comply"]), ("minlength: 9", []),
+        ("minlength: 7", ["6.2.1: 7 characters are accepted"]), ("minlength: 9", []),
         ("allowed: ascii-printable", []),
         ("allowed: upper, lower", ["6.2.5: only upper, lower is permitted"]),
       ]
@@ -113,7 +113,7 @@ import Testing
     try check(
       "asvs-4.0.3", "allowed: unicode; blocklist: default; minlength: 12; maxlength: 128",
       [
-        ("minlength: 11", ["2.1.1: 11 characters can comply"]), ("minlength: 13", []),
+        ("minlength: 11", ["2.1.1: 11 characters are accepted"]), ("minlength: 13", []),
         ("maxlength: 63", ["2.1.2: maxlength is 63"]), ("maxlength: 64", []),
         ("maxlength: 127", []), ("maxlength: 129", ["2.1.2: maxlength is 129"]),
         (
@@ -128,11 +128,11 @@ import Testing
   }
 
   @Test func `PCI DSS and the CIS guide`() throws {
-    let without = "a password without them can comply"
+    let without = "a password without them is accepted"
     try check(
       "pci-4.0.1", "minlength: 12; required: lower, upper; required: digit",
       [
-        ("minlength: 11", ["8.3.6: 11 characters can comply"]), ("minlength: 13", []),
+        ("minlength: 11", ["8.3.6: 11 characters are accepted"]), ("minlength: 13", []),
         ("=minlength: 12; required: digit; allowed: lower", ["8.3.6: \(without)"]),
         ("=minlength: 12; required: lower; allowed: digit", ["8.3.6: \(without)"]),
         ("=minlength: 12; at-least: 1 digit; at-least: 1 lower", []),
@@ -146,7 +146,7 @@ import Testing
       try check(
         id, base + (needsOther ? "; required: digit, special" : ""),
         [
-          ("minlength: \(least - 1)", ["5.1.1: \(least - 1) characters can comply"]),
+          ("minlength: \(least - 1)", ["5.1.1: \(least - 1) characters are accepted"]),
           ("minlength: \(least + 1)", []), ("maxlength: 4096", ["5.1.1: maxlength is 4096"]),
           ("allowed: unicode", needsOther ? ["5.1.2: \(without)"] : []),
           ("=" + base, needsOther ? ["5.1.2: \(without)"] : []),
@@ -165,7 +165,7 @@ import Testing
   @Test func `standards with several ways to comply`() throws {
     let number = "password-based authentication"
     func how(_ length: Int, _ with: String) -> [String] {
-      ["\(number): \(length) characters of 0 kinds \(with) a blocklist can comply"]
+      ["\(number): \(length) characters of 0 kinds \(with) a blocklist are accepted"]
     }
     try check(
       "cyber-essentials", "minlength: 12; allowed: unicode",
@@ -182,7 +182,7 @@ import Testing
         ),
       ])
     func few(_ length: Int, _ kinds: String, _ with: String = "without") -> [String] {
-      ["secure passwords: \(length) characters of \(kinds) \(with) a blocklist can comply"]
+      ["secure passwords: \(length) characters of \(kinds) \(with) a blocklist are accepted"]
     }
     try check(
       "bsi", "minlength: 25; min-classes: 2",
@@ -196,15 +196,15 @@ import Testing
   }
 
   @Test func `Apple's guideline`() throws {
-    let two = "demand: a password with 1 of them can comply"
+    let two = "demand: a password with 1 of them is accepted"
     try check(
       "apple", "minlength: 12; required: lower; required: digit",
       [
-        ("minlength: 11", ["demand: 11 characters can comply"]), ("minlength: 13", []),
+        ("minlength: 11", ["demand: 11 characters are accepted"]), ("minlength: 13", []),
         ("maxlength: 12", []), ("maxlength: 13", []),
         (
           "minlength: 11; maxlength: 11",
-          ["room: maxlength is 11", "demand: 11 characters can comply"]
+          ["room: maxlength is 11", "demand: 11 characters are accepted"]
         ),
         ("=minlength: 12; required: lower; allowed: digit", [two]),
         (
@@ -214,7 +214,7 @@ import Testing
         (
           "=minlength: 12; allowed: special",
           [
-            "room: only 0 of them are permitted", "demand: a password with 0 of them can comply",
+            "room: only 0 of them are permitted", "demand: a password with 0 of them is accepted",
           ]
         ),
         // To the room the widest alternative counts, to the demand the loosest.
@@ -268,6 +268,6 @@ import Testing
     let text = rules.replacing("or\n", with: "or\nallowed: unicode; ")
     let policy = try firstPolicy(ofFile: "allowed: unicode; \(text)")
     let breach = try #require(Standard.nist4.breaches(of: policy).first?.breach)
-    #expect(breach.how == "\(shortest) character\(shortest == 1 ? "" : "s") can comply")
+    #expect(breach.how == "\(shortest) character\(shortest == 1 ? " is" : "s are") accepted")
   }
 }

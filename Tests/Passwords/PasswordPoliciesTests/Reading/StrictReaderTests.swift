@@ -83,7 +83,7 @@ import Testing
     ),
     (
       "minlength: 20; maxlength: 10",
-      "<rules>:1:1: warning: no password can comply: minlength 20 is above maxlength 10"
+      "<rules>:1:1: warning: no password can meet the policy: minlength 20 is above maxlength 10"
     ),
   ])
   func `each problem is reported with place, expectation and remedy`(

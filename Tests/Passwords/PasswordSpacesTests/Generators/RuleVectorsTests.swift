@@ -86,7 +86,7 @@ import Testing
     ("minlength: 1; allowed: unicode;", "minlength", "only the empty password is shorter"),
     (
       "minlength: 8; allowed: lower;\nor\nminlength: 4; allowed: lower;", "or[0].minlength",
-      "whatever breaks it complies with another alternative"
+      "whatever breaks it meets another alternative"
     ),
     (
       "minlength: 8; blocklist: default; allowed: unicode;", "blocklist",
@@ -102,6 +102,6 @@ import Testing
   @Test func `a policy that nothing satisfies has no accepted password`() {
     let (vectors, _) = vectors("minlength: 8; maxlength: 4; allowed: unicode;")
     #expect(!vectors.isSatisfiable)
-    #expect(vectors.lines.first?.why == "no password complies")
+    #expect(vectors.lines.first?.why == "no password meets the policy")
   }
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(compared.output.contains("guessed (zxcvbn) in a day at 10⁴/s"))
     #expect(
       unwrapped(compared.output).contains(
-        "What is found in a time is said by different estimates, old by zxcvbn, new by the combined "
+        "What is guessed in a time is said by different estimates, old by zxcvbn, new by the combined "
           + "estimate: it is compared by zxcvbn's guesses, and the others are left out."))
     let both = try directory.audit(sides + ["--strength", "zxcvbn"])
     #expect(!both.output.contains("different estimates"))

@@ -49,7 +49,7 @@ import Testing
         long    pass                 fail 8.3.6
         fail: the first clause with 'shall' that the policy breaks, and how many more
 
-        two.policy:2:1: warning: policy 'site': 8 characters can comply, against NIST SP
+        two.policy:2:1: warning: policy 'site': 8 characters are accepted, against NIST SP
         """))
     #expect(
       run.output.hasSuffix(
@@ -60,7 +60,7 @@ import Testing
     #expect(one.output.hasPrefix("short against NIST SP 800-63B-4: FAILS; "))
     #expect(
       one.output.contains("\n  must: 15 characters where it is the only factor (3.1.1.2 (1))"))
-    #expect(one.output.contains("\n      line 1: 8 characters can comply\n"))
+    #expect(one.output.contains("\n      line 1: 8 characters are accepted\n"))
     try directory.file("long.policy", "minlength: 15; blocklist: default;")
     try directory.audit("rules lint --rules long.policy --standard nist-63b-4")
   }

@@ -98,7 +98,7 @@ import Testing
     try directory.file("all.policy", "allowed: unicode;")
     try directory.file("most.policy", "minlength: 9; allowed: unicode;")
     let info = try run("model info list.model --rules all.policy --rules most.policy")
-    #expect(info.output.contains("all: 100.0 % of the model's passwords comply"))
+    #expect(info.output.contains("all: 100.0 % of the model's passwords are accepted"))
     let rows = info.output.split(separator: "\n").filter {
       $0.contains("10^4 guesses of an attacker")
     }

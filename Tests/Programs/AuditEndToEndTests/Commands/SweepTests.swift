@@ -121,7 +121,7 @@ private let passwords = """
     #expect(!page.contains("10^–") && !page.contains("points=\"\"") && !page.contains("– %"))
     #expect(
       page.contains(
-        " of them comply with any one policy: too few to say which no other beats."))
+        " of them are accepted by any one policy: too few to say which are best trade-offs."))
     for word in ["◆", "not beaten", "that no other beats", "Rules to copy</h3><ul></ul>"] {
       #expect(!page.contains(word), "\(word)")
     }
@@ -147,7 +147,7 @@ private let passwords = """
 
     let page = try #require(directory.text("grid/sweep.html"))
     let tree = try #require(PageTree.parse(Array(page.utf8)), "not well-formed")
-    #expect(tree.all("h1").map(\.text) == ["6 policies against 8,000 leaked passwords"])
+    #expect(tree.all("h1").map(\.text) == ["6 policies against 8,000 passwords of leaked"])
     for figure in tree.all("figure") {
       let marks = figure.all("g").count
       #expect(marks == 2 * figure.all("tbody").flatMap { $0.all("tr") }.count && marks > 0)

@@ -71,7 +71,8 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
         "\"behaviour\" : \"proportional; convergent; uniform; extraneous; mixture "
           + "p=0.5,c=0.05,u=0.05,e=0.4\"") == true)
     #expect(
-      run.output.contains("  Left out, since fewer than 1,000 passwords comply: 3 policies.\n"))
+      run.output.contains(
+        "  Left out, since fewer than 1,000 passwords are accepted: 3 policies.\n"))
   }
 
   @Test func `a sentence says when the order of neighbours turns`() throws {
@@ -85,7 +86,7 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
     let text = run.output.replacing(/\s+/) { _ in " " }
     #expect(
       text.contains(
-        "eight is found less often than twelve, however many of those it refuses choose one and the "
+        "eight leaves less to guess than twelve, however many of those it refuses choose one and the "
           + "same password"), "\(run.output)")
     #expect(text.contains("Share of all accounts that the best ten guesses find"))
     #expect(
@@ -104,7 +105,7 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
       words.contains("Share of occurrences, which are not people, that the best ten guesses find"))
     #expect(
       words.contains(
-        "Of occurrences, eight is found less often than twelve, however many of the occurrences it "
+        "Of occurrences, eight leaves less to guess than twelve, however many of the occurrences it "
           + "refuses become one and the same password"))
     #expect(!words.contains("all accounts"))
   }
@@ -116,7 +117,7 @@ private func lines(_ text: String?, _ prefix: String) -> [String] {
         "--behaviour", "all", "--head-only", "--rules", "site.policy", "-o", "out", "counted.txt",
       ])
     #expect(run.output.contains("so policies are not ordered"))
-    #expect(!run.output.contains("is found less often"))
+    #expect(!run.output.contains("leaves less to guess"))
     let ranking = lines(directory.text("out/ranking.csv"), "counted")
     #expect(ranking.count == 32 && ranking.first == "counted,eight,lambda_1,proportional,,,,,,,,")
     #expect(directory.text("out/behaviour.csv")?.contains(",FBTW") == true)

@@ -108,7 +108,7 @@ import Testing
       page.contains("Under the policies in force at least 60.0 % and at most 80.0 % of 5 acc"))
     #expect(page.contains("in force for group: top since 2024-03-01"))
     #expect(page.contains("<strong>50 %</strong> of 2") && page.contains(">1 of 2</td>"))
-    #expect(!page.contains("locked out today, of"))
+    #expect(!page.contains("refused, of"))
     #expect(run.output.contains("50.0 % of 2"))
   }
 

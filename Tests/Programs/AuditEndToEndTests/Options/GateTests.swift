@@ -23,7 +23,7 @@ import Testing
     arguments: [
       ("--fail-under 60%", 0, ""), ("--fail-under 60.1%", 1, "expected at least 60.1 %"),
       ("--fail-over 60%", 0, ""), ("--fail-over 59.9%", 1, "expected at most 59.9 %"),
-      ("--fail-listed", 1, "1 of 3 passwords are listed that comply with 'p'; expected none"),
+      ("--fail-listed", 1, "1 of 3 passwords accepted by 'p' are on a blocklist; expected none"),
       ("--fail-under 60% --fail-over 60%", 0, ""),
       ("--fail-over 100 --fail-listed --blocklist none.txt", 0, ""),
     ] as [(String, Int32, String)])

@@ -107,7 +107,7 @@ import Testing
     let page = try await reply("", question.query, by: lab).text
     #expect(page.contains("≤ 91.7 %"))
     #expect(
-      page.contains("The numbers leave out min-score: 3: at most so many comply."))
+      page.contains("The numbers leave out min-score: 3: at most so many are accepted."))
   }
 
   @Test(
@@ -139,6 +139,6 @@ import Testing
   {
     #expect(
       try await reply("", "p=minlength%3A+9%3B+maxlength%3A+5%3B").text.contains(
-        "No password can comply"))
+        "No password can meet the policy"))
   }
 }

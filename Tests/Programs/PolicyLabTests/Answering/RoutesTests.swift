@@ -78,7 +78,7 @@ import Testing
       let chosen = tree.all("option").filter { $0.attributes["selected"] != nil }
       #expect(chosen.map { $0.attributes["value"] } == [number], "\(query)")
       let text = try #require(tree.element("answer")).text
-      #expect(text.contains("of \(count) comply"), "\(query)")
+      #expect(text.contains("of \(count) are accepted by"), "\(query)")
     }
   }
 
@@ -158,14 +158,14 @@ import Testing
     let object = reply.object
     let text = try #require(object?["text"] as? String)
     #expect(text == "# ours\nminlength: 12; allowed: unicode;")
-    #expect(object?["share"] as? String == "33.3 % comply" && object?["isWhole"] as? Bool == true)
+    #expect(object?["share"] as? String == "33.3 % accepted" && object?["isWhole"] as? Bool == true)
     #expect((object?["rate"] as? Double).map { Int($0 * 1e6) } == 333_333)
     #expect(object?["rules"] as? [[String]] == [["minlength", "12"]])
     let query = try #require(object?["query"] as? String)
     #expect(Question(query: query).text == text)
     let page = await routes.reply(to: LabRequest("", query)).text
     let top = try #require(object?["top"] as? String)
-    #expect(top.contains("of 12 comply with policy 1</span><span>4 passwords</span>"))
+    #expect(top.contains("of 12 are accepted by policy 1</span><span>4 passwords</span>"))
     // Before the keyspace is counted, its place is kept.
     #expect(top.contains("… bits") && !page.contains("… bits"))
     let told = await routes.reply(to: LabRequest("numbers", "p=minlenght%3A+8%3B")).object

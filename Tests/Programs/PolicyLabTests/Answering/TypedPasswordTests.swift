@@ -15,7 +15,7 @@ import Testing
       "p=minlength%3A+8%3B+allowed%3A+ascii-printable%3B" + part, Self.canary)
     #expect(reply.status == .ok)
     #expect(reply.text.contains("four criteria: strong"))
-    #expect(reply.text.contains("✓ complies"))
+    #expect(reply.text.contains("✓ meets the policy"))
     for length in 4...Self.canary.count {
       #expect(!reply.text.contains(Self.canary.prefix(length)))
       #expect(!reply.text.contains(Self.canary.suffix(length)))

@@ -35,7 +35,7 @@ import Testing
     #expect(
       notes.contains {
         $0.severity == .note
-          && $0.found == "Apple's guideline asks for 12 characters; 8 characters can comply"
+          && $0.found == "Apple's guideline asks for 12 characters; 8 characters are accepted"
       }, "\(notes.map(\.found))")
     #expect(!notes.contains { $0.found.contains("policy 1") })
   }

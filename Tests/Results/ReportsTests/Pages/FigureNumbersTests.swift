@@ -57,7 +57,7 @@ import Testing
     let picture = try picture("f1")
     #expect(
       picture.legend == [
-        "comply: complies", "tint: breaks one rule", "stripes refuse: two",
+        "comply: accepted", "tint: breaks one rule", "stripes refuse: two",
         "dots worst: three or more",
       ])
     let axis = try Axis(picture.ground.labels.filter { $0.y > 150 }, along: \.x, Axis.percent)
@@ -70,12 +70,12 @@ import Testing
         """)
     #expect(
       words(picture.ground.labels) == """
-        complies | breaks one rule | two | three or more | a | 61.9 % | b | 61.9 % | c | 38.1 % | \
+        accepted | breaks one rule | two | three or more | a | 61.9 % | b | 61.9 % | c | 38.1 % | \
         0 % | 25 % | 50 % | 75 % | 100 %
         """)
     #expect(
       table(picture) == """
-        policy | complies | share | breaks one rule | share | two | share | three or more | share
+        policy | accepted | share | breaks one rule | share | two | share | three or more | share
         a | 13,000 | 61.9 % | 4,000 | 19.0 % | 4,000 | 19.0 % | 0 | 0.0 %
         b | 13,000 | 61.9 % | 8,000 | 38.1 % | 0 | 0.0 % | 0 | 0.0 %
         c | 8,000 | 38.1 % | 0 | 0.0 % | 6,000 | 28.6 % | 7,000 | 33.3 %
@@ -83,8 +83,8 @@ import Testing
         """)
     #expect(
       picture.description == """
-        a: complies 61.9 %, breaks one rule 19.0 %, two 19.0 %, three or more 0.0 %. b: complies \
-        61.9 %, breaks one rule 38.1 %, two 0.0 %, three or more 0.0 %. c: complies 38.1 %, \
+        a: accepted 61.9 %, breaks one rule 19.0 %, two 19.0 %, three or more 0.0 %. b: accepted \
+        61.9 %, breaks one rule 38.1 %, two 0.0 %, three or more 0.0 %. c: accepted 38.1 %, \
         breaks one rule 0.0 %, two 28.6 %, three or more 33.3 %.
         """)
   }
@@ -172,7 +172,7 @@ import Testing
 
   @Test func `scores have their colours, and those of all passwords behind them`() throws {
     let picture = try picture("f4")
-    #expect(picture.legend == ["outline: all passwords", "good: those that comply, by score"])
+    #expect(picture.legend == ["outline: all passwords", "good: accepted passwords, by score"])
     let most = picture.marks.flatMap(\.bars).map(\.height).max() ?? 0
     let text = lines(picture) { mark, _ in
       let digits = mark.labels.filter { $0.text.count == 1 && $0.y == mark.labels.map(\.y).max() }

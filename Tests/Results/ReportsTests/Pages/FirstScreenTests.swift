@@ -40,13 +40,14 @@ import Testing
     let rows = try table(tree(report()))
     #expect(
       rows.joined(separator: "\n") == """
-        policy | locked out today, of 21,000 passwords | of those admitted, found offline in a day (10⁴/s, \
-        a slow hash; combined estimate) | admitted, of 21,000 | standards met by its text
+        policy | refused, of 21,000 passwords | of the accepted, guessed in a day on each account (10⁴/s, \
+        a slow hash; combined estimate) | accepted, of 21,000 | standards met by its text
+        no policy | 0 % | 62 %within 8 percentage points [--v:61.9%] ± | 21,000 | –
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | 0 %within 8 percentage points [--v:0%] ± | \
         8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 %within 8 percentage points [--v:52.94%] ± | 17,000 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 %within 8 percentage points [--v:38.46%] ± | 13,000 | \
+        mfafor use beside a second factor, not to be ranked with othersminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 %within 8 percentage points [--v:38.46%] ± | 13,000 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | 0 %within 8 percentage points [--v:0%] ± | \
         8,000 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
@@ -58,10 +59,11 @@ import Testing
     let rows = try table(tree(report(times: 10)))
     #expect(
       rows.dropFirst().joined(separator: "\n") == """
+        no policy | 0 % | 62 %within 8 percentage points [--v:61.9%] ± | 210 | –
         strictminlength: 10; allowed: unicode; max-repeating: 30; | 62 % [--v:61.9%] | too few | 80 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         mildminlength: 6; allowed: unicode; | 19 % [--v:19.05%] | 53 % of 170within 8 percentage points | 170 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
-        mfaminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 percentage points | 130 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
+        mfafor use beside a second factor, not to be ranked with othersminlength: 8; allowed: unicode; | 38 % [--v:38.1%] | 38 % of 130within 8 percentage points | 130 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         fewminlength: 6; required: special; allowed: unicode; | 62 % [--v:61.9%] | too few | 80 | \
         NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
         noneminlength: 30; allowed: unicode; | 100 % [--v:100%] | – | 0 | NIST\u{A0}✗ ASVS\u{A0}✗ PCI\u{A0}✗\u{20}
@@ -74,13 +76,13 @@ import Testing
     } ?? []
   }
 
-  @Test func `at most three sentences follow, by fixed rules`() throws {
+  @Test func `at most five sentences follow, by fixed rules`() throws {
     #expect(
       try sentences(report()) == [
-        "Refuses least: mild (19 %). Of the 4 policies that 1,000 or more comply with, fewest of the "
-          + "admitted are found in a day: strict and 1 more (0 %).",
-        "Without minlength: 30, none would admit 100.0 points more; 62 % of these are found in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
+        "Refuses least: mild (19 %). Of the 3 policies that accept 1,000 or more, smallest share of "
+          + "the accepted guessed in a day: strict and 1 more (0 %).",
+        "Without minlength: 30, none would accept 100.0 percentage points more; 62 % of these are guessed in a day.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
       ])
     // Shares of other numbers of passwords are alike, too.
     var all = report()
@@ -88,15 +90,51 @@ import Testing
     let first = try sentences(all).first
     #expect(
       first
-        == "Refuses least: mild (0 %). Of the 3 policies that 1,000 or more comply with, fewest of "
-        + "the admitted are found in a day: strict and 2 more (100 %).")
+        == "Refuses least: mild (0 %). Of the 2 policies that accept 1,000 or more, smallest share of "
+        + "the accepted guessed in a day: strict and 1 more (100 %).")
     var alone = report()
     alone.names = ["strict"]
     #expect(
       try sentences(alone) == [
-        "Without minlength: 10, strict would admit 61.9 points more; 100 % of these are found in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % by itself: max-repeating: 30.",
+        "Without minlength: 10, strict would accept 61.9 percentage points more; 100 % of these are guessed in a day.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
       ])
+  }
+
+  @Test func `a policy that refuses more and leaves more to guess is beaten, by name and numbers`()
+    throws
+  {
+    var report = report()
+    (report.names, report.sources) = (["digit", "long"], [])
+    report.rules = ["required: digit; allowed: unicode;", "minlength: 10; allowed: unicode;"]
+    report.words = ["abcdefg1": 1, "Abc-def-1x": 3, "abcdefghijkl": 4]
+    report.counts = ["abcdefg1": 1000, "Abc-def-1x": 1000, "abcdefghijkl": 2000]
+    let told = try sentences(report)
+    #expect(
+      told.contains(
+        "digit is beaten by long: it refuses more (50.0 % against 25.0 %) and leaves more to guess in a "
+          + "day (50 % against 0 %; this difference is certain)."), "\(told)")
+    // One that is for use beside a second factor beats none.
+    report.sources = [.typed, .preset("nist-63b-4-mfa")]
+    #expect(try !sentences(report).contains { $0.contains("is beaten by") })
+  }
+
+  @Test func `where two curves cross is said with the numbers on either side`() throws {
+    var report = report()
+    (report.names, report.sources) = (["digit", "letters"], [])
+    report.rules = ["required: digit; allowed: unicode;", "minlength: 6; allowed: lower, upper;"]
+    report.words = ["aaaa11": 0, "x9!qLmzT#w": 4, "Abcdefg": 3]
+    report.counts = ["aaaa11": 1000, "x9!qLmzT#w": 4000, "Abcdefg": 1000]
+    let told = try sentences(report)
+    #expect(
+      told.contains(
+        "Up to 10^8.5 guesses on each account letters leaves less to guess than digit (at 10^1.5 0.0 % against "
+          + "20.0 % of the accepted), from 10^9 on more (at 10^9 100.0 % against 20.0 %)."),
+      "\(told)")
+    #expect(!told.contains { $0.contains("is beaten by") }, "\(told)")
+    // The same curve twice crosses nothing.
+    report.rules = ["required: digit; allowed: unicode;"]
+    #expect(try !sentences(report).contains { $0.hasPrefix("Up to 10^") })
   }
 
   @Test func `the map has a mark for each policy, in the form of its standing`() throws {
@@ -108,15 +146,15 @@ import Testing
         == "Of 5 policies only mild can be compared")
     // Of none of few passwords it is said that it beats another.
     let few = try Picture(tree(report(times: 50)), "f0")
-    #expect(few.title == "Too few passwords comply to say which policy beats which")
+    #expect(few.title == "Too few passwords are accepted to say which policy beats which")
     #expect(few.table.dropFirst().map { $0[4] }.contains("fewer than 1,000"))
     #expect(
       wide.table.map { $0.joined(separator: " | ") }.joined(separator: "\n") == """
-        policy | refused | found in a day, of those admitted | comply | standing
-        strict | 61.9 % | 0 % | 8,000 | beaten by none
-        mild | 19.0 % | 53 % | 17,000 | beaten by none
+        policy | refused | guessed in a day, of the accepted | accepted | standing
+        strict | 61.9 % | 0 % | 8,000 | best trade-off
+        mild | 19.0 % | 53 % | 17,000 | best trade-off
         mfa | 38.1 % | 38 % | 13,000 | beside a second factor
-        few | 61.9 % | 0 % | 8,000 | beaten by none
+        few | 61.9 % | 0 % | 8,000 | best trade-off
         """)
     for picture in [wide, try Picture(page, "f0", isPhone: true)] {
       let below = picture.ground.labels.map(\.y).filter { $0 > 250 }
@@ -137,7 +175,7 @@ import Testing
         #expect(tenths(x(dot.x)) + " %" == row[1], "\(row)")
         let left = try #require(Double(row[2].prefix { $0 != " " }))
         #expect(abs(y(dot.y) - left) < 0.51, "\(row)")
-        let colours = ["beaten by none": "comply", "beaten": "muted", "fewer than 1,000": "grid"]
+        let colours = ["best trade-off": "comply", "beaten": "muted", "fewer than 1,000": "grid"]
         #expect(dot.colour == colours[row[4]], "\(row)")
       }
     }

@@ -231,10 +231,10 @@ func tree(_ report: PageReport) throws -> PageTree {
       let table = try #require(page.all("table").first { $0.attributes["class"] == "key" })
       return table.all("tr").map(\.cells)
     }
-    // 13 passwords comply with the second policy, 5 of which are easy.
+    // 13 passwords are accepted by the second policy, 5 of which are easy.
     let (few, some, many) = (try key(1), try key(60), try key(100))
     #expect(few[0][3] == "easy to guess" && few[0][5] == "on a block-list")
-    #expect(few[0][7] == "found by ten")
+    #expect(few[0][7] == "guessed with ten")
     #expect(few[2][3...5] == ["too few", "too few", "too few"] && few[2][7] == "–")
     #expect(some[2][3] == "38.5 % of 780" && some[2][7] == "–")
     #expect(many[2][3] == "38.5 %" && many[2][7] == "100.0 %")
@@ -270,13 +270,14 @@ func tree(_ report: PageReport) throws -> PageTree {
       page.elements.firstIndex { $0.name == name } ?? -1
     }
     #expect(places == places.sorted())
-    #expect(page.all("h2").first?.text == "Which policies nothing beats")
+    #expect(page.all("h2").first?.text == "Best trade-offs")
     // Policies with the same rules are one row, and each has a link.
     let tables = page.all("table").filter { $0.attributes["class"] == "decide w" }
     let captions = tables.map { $0.all("caption").first?.text ?? "" }
     #expect(
       captions == [
-        "Policies that no other one beats", "Policies with 30–40 % refused",
+        "The best trade-offs: no other policy both refuses less and leaves less to guess",
+        "Policies with 30–40 % refused",
         "Policies with 90–100 % refused",
       ])
     let rows = tables.dropFirst().flatMap { $0.all("tbody").flatMap { $0.all("tr") } }

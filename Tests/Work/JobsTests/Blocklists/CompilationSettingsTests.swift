@@ -41,7 +41,7 @@ import Testing
       directory: directory.path)
     #expect(try settings.compile([list], to: output, show: { _ in }, tell: { _ in }))
     let account = try BlocklistInfo(opening: output).text()
-    #expect(account.contains("values that comply with long"))
+    #expect(account.contains("values accepted by long"))
     #expect(account.contains("the first 2 of them"))
     #expect(try listed("otter\nmeadow\nheather\nbracken\n") == ["0", "1", "1", "0"])
   }

@@ -360,7 +360,7 @@ extension [ReportRecord] {
         side.estimateWords.map { "\(label) by \($0)" }
       }
       told.append(
-        "What is found in a time is said by different estimates, \(each.joined(separator: ", ")): "
+        "What is guessed in a time is said by different estimates, \(each.joined(separator: ", ")): "
           + (commonEstimate == nil
             ? "it is left out."
             : "it is compared by zxcvbn's guesses, and the others are left out."))

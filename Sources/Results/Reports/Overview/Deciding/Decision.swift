@@ -1,7 +1,7 @@
 import Metrics
 
 /// The sentences below the first table of a page: what a reader who decides must know, by fixed
-/// rules, at most three.
+/// rules, at most five.
 package struct Decision {
   private let overview: ReportOverview
 
@@ -10,17 +10,21 @@ package struct Decision {
 
   /// The sentences with data, in order.
   package var sentences: [Sentence] {
-    overview.isEmpty ? [] : [extremes, dropping, idle].compactMap(\.self)
+    overview.isEmpty ? [] : [extremes, beaten, crossing, dropping, idle].compactMap(\.self)
   }
 
   private var policies: [PolicyOverview] { overview.policies }
 
-  /// The policy that refuses least, and the one of which fewest are found; nil of one policy.
+  /// The policies that are ranked: one for use beside a second factor is not.
+  private var ranked: [PolicyOverview] { policies.filter { !$0.isBesideFactor } }
+
+  /// The policy that refuses least, and the one of which the least is guessed; nil of one policy.
   private var extremes: Sentence? {
+    let policies = ranked
     guard policies.count > 1 else { return nil }
     let least = Self.least(policies.map { ($0.name, $0.violating) })
     var pieces = least.map { [.words("Refuses least: ")] + $0 + [.words(".")] } ?? []
-    // Of few passwords the share of the found says how many they are.
+    // Of few passwords the share guessed says how many they are.
     let known = policies.compactMap { policy in
       policy.isOfMany ? policy.survivors?.strength?.headline.map { (policy.name, $0.part) } : nil
     }
@@ -28,11 +32,12 @@ package struct Decision {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
       pieces +=
         known.count == policies.count
-        ? [.words("Fewest of the admitted are found in a day: ")]
+        ? [.words("Smallest share of the accepted guessed in a day: ")]
         : [
           .words("Of the "), .number(grouped(known.count)),
           .words(
-            " policies that 1,000 or more comply with, fewest of the admitted are found in a day: "),
+            " policies that accept 1,000 or more, smallest share of the accepted guessed in a day: "
+          ),
         ]
       pieces += fewest + [.words(".")]
     }
@@ -60,6 +65,124 @@ package struct Decision {
     ]
   }
 
+  /// A policy that is compared with others by what it refuses and what it leaves to guess.
+  private struct Choice {
+    let policy: PolicyOverview
+    let refused, guessed: Part
+    /// The shares guessed with more and more guesses.
+    let curve: [GuessingCurve.Point]
+    let error: StatedError?
+
+    /// Whether it refuses no more and leaves no more to guess, and less of one as it is written.
+    func beats(_ other: Choice) -> Bool {
+      refused.share <= other.refused.share && guessed.share <= other.guessed.share
+        && (refused.percent, guessed.wholePercent)
+          != (other.refused.percent, other.guessed.wholePercent)
+    }
+  }
+
+  /// The policies that can be compared: of 1,000 accepted passwords or more, with shares of one list that
+  /// are no intervals.
+  private var choices: [Choice] {
+    if overview.isOfSome { return [] }
+    return ranked.compactMap { policy in
+      guard policy.isOfMany, policy.violating.isExact, let strength = policy.survivors?.strength,
+        let guessed = strength.headline?.part, guessed.isExact
+      else { return nil }
+      return Choice(
+        policy: policy, refused: policy.violating, guessed: guessed,
+        curve: strength.curve(policy.name).points, error: overview.error(of: policy))
+    }
+  }
+
+  /// The most policies of which it is said which other one beats them.
+  private static let mostBeaten = 2
+
+  /// Which policies are beaten, by which, and why; nil if none is.
+  private var beaten: Sentence? {
+    let choices = choices
+    let pairs = choices.compactMap { own in
+      choices.filter { $0.beats(own) }.min {
+        ($0.guessed.share, $0.refused.share) < ($1.guessed.share, $1.refused.share)
+      }.map { (own: own, better: $0) }
+    }
+    var pieces: [Sentence.Piece] = []
+    for (own, better) in pairs.prefix(Self.mostBeaten) {
+      pieces += pieces.isEmpty ? [] : [.words(" ")]
+      pieces += [.name(own.policy.name), .words(" is beaten by "), .name(better.policy.name)]
+      pieces += [.words(": it refuses ")]
+      pieces += Self.compared(own.refused.percent, better.refused.percent)
+      pieces += [.words(") and leaves ")]
+      pieces += Self.compared(
+        own.guessed.wholePercent, better.guessed.wholePercent, " to guess in a day")
+      if own.guessed.wholePercent != better.guessed.wholePercent, let error = own.error,
+        let other = better.error
+      {
+        let certainty = Certainty(
+          own.guessed.share, error, against: better.guessed.share, other)
+        pieces += [.words("; this difference is \(certainty.rawValue)")]
+      }
+      pieces += [.words(").")]
+    }
+    if pairs.count > Self.mostBeaten {
+      let more = pairs.count - Self.mostBeaten
+      pieces += [
+        .words(" Beaten by some policy, too: "), .number("\(grouped(more)) more"), .words("."),
+      ]
+    }
+    return pieces.isEmpty ? nil : Sentence(pieces)
+  }
+
+  /// More of something than a better policy, or as much: `more (97.2 % against 96.8 %`.
+  private static func compared(
+    _ own: String, _ better: String, _ what: String = ""
+  ) -> [Sentence.Piece] {
+    own == better
+      ? [.words("as much\(what) ("), .number(own)]
+      : [.words("more\(what) ("), .number(own), .words(" against "), .number(better)]
+  }
+
+  /// The least difference of two curves that counts on either side of where they cross.
+  private static let leastCrossing = 0.01
+
+  /// The two policies of which the one leaves less to guess with few guesses, the other with many, the
+  /// difference being greatest; nil if no curves cross once.
+  private var crossing: Sentence? {
+    let choices = choices
+    guard choices.count <= PolicyOverview.mostCharted else { return nil }
+    var best: (words: Sentence, size: Double)?
+    for low in choices {
+      for high in choices {
+        let points = zip(low.curve, high.curve).map { (low: $0, high: $1, by: $1.share - $0.share) }
+        // Up to a number of guesses the first leaves less, from the next on the second.
+        guard let turn = points.firstIndex(where: { $0.by < 0 }), turn > 0,
+          points[turn...].allSatisfy({ $0.by <= 0 }),
+          let before = points[..<turn].max(by: { $0.by < $1.by }),
+          let after = points[turn...].min(by: { $0.by < $1.by })
+        else { continue }
+        let size = min(before.by, -after.by)
+        guard size >= max(Self.leastCrossing, best?.size ?? 0) else { continue }
+        func shares(
+          _ one: Double, _ other: Double, at point: GuessingCurve.Point
+        ) -> [Sentence.Piece] {
+          [
+            .words(" (at \(point.guesses) "), .number(percent(one)), .words(" against "),
+            .number(percent(other)),
+          ]
+        }
+        let pieces: [Sentence.Piece] =
+          [
+            .words("Up to \(points[turn - 1].low.guesses) guesses on each account "),
+            .name(low.policy.name), .words(" leaves less to guess than "), .name(high.policy.name),
+          ] + shares(before.low.share, before.high.share, at: before.low)
+          + [.words(" of the accepted), from \(points[turn].low.guesses) on more")]
+          + shares(after.low.share, after.high.share, at: after.low) + [.words(").")]
+        best = (Sentence(pieces), size)
+      }
+    }
+    return best?.words
+  }
+
   /// The least share that has a tenth of a point.
   private static let leastTold = 0.0005
 
@@ -71,17 +194,17 @@ package struct Decision {
       top.rule.only.share >= Self.leastTold
     else { return nil }
     let only = top.rule.only
-    let admitted =
+    let accepted =
       only.isExact ? String(points(only.share).dropFirst()) : String(only.percent.dropLast(2))
     var pieces: [Sentence.Piece] = [
       .words("Without "), .name(top.rule.text), .words(", "), .name(top.policy.name),
-      .words(" would admit "), .number("\(admitted) points"),
+      .words(" would accept "), .number("\(accepted) percentage points"),
       .words(" more"),
     ]
     if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
       pieces += [
         .words("; "), .number(found.wholePercent),
-        .words(" of these are found in a day"),
+        .words(" of these are guessed in a day"),
       ]
     }
     return Sentence(pieces + [.words(".")])
@@ -111,10 +234,10 @@ package struct Decision {
       .number("\(count) of the \(all) rules"), .words(" of "), .name(most.policy.name),
       .words(
         count == 1
-          ? " refuses fewer than 0.1 % by itself: "
-          : " each refuse fewer than 0.1 % by themselves: "),
+          ? " refuses fewer than 0.1 % on its own: "
+          : " each refuse fewer than 0.1 % on their own: "),
       .name(named + more),
-      .words(count == 1 ? "." : "; without several of them at once more would be admitted."))
+      .words(count == 1 ? "." : "; without several of them at once more would be accepted."))
   }
 }
 

@@ -3,7 +3,7 @@ package import Metrics
 /// Policies by what they refuse and what they leave to attackers: the further left, the fewer of
 /// today's passwords are refused; the further down, the less of the rest is found.
 ///
-///     PolicyMap(overview)?.finding   // "Of 434 policies 11 are beaten by none"
+///     PolicyMap(overview)?.finding   // "Of 434 policies 11 are best trade-offs"
 ///
 /// A report, a sweep and Policy Lab show the same map.
 package struct PolicyMap: Sendable {
@@ -57,7 +57,7 @@ package struct PolicyMap: Sendable {
     }
 
     /// The number of passwords that comply, with commas.
-    package var admitted: String { grouped(size.count) }
+    package var accepted: String { grouped(size.count) }
     /// The name, and how many others are alike: `1800flowers.com and 3 more`.
     package var name: String { nameOfGroup(names) }
 
@@ -70,7 +70,7 @@ package struct PolicyMap: Sendable {
   /// How a policy stands among the others.
   package enum Standing: String, Hashable, Sendable, CaseIterable {
     /// No other one refuses fewer passwords and leaves less.
-    case front = "beaten by none"
+    case front = "best trade-off"
     /// Some other one does.
     case beaten
     /// It is made for use beside a second factor, so it is not compared with the others.
@@ -130,7 +130,7 @@ package struct PolicyMap: Sendable {
   /// What the map shows, in a short sentence without a full stop.
   package var finding: String {
     let (best, compared) = (count(.front), count(.front) + count(.beaten))
-    if best == 0 { return "Too few passwords comply to say which policy beats which" }
+    if best == 0 { return "Too few passwords are accepted to say which policy beats which" }
     if compared == 1, let only = front.first {
       let name = clipped(only.name, toCharacters: 40)
       return total == 1
@@ -141,7 +141,7 @@ package struct PolicyMap: Sendable {
     let all = grouped(compared) + (compared < total ? " compared" : "") + " policies"
     return best == compared
       ? "None of \(all) beats another"
-      : "Of \(all) \(grouped(best)) \(best == 1 ? "is" : "are") beaten by none"
+      : "Of \(all) \(grouped(best)) \(best == 1 ? "is a best trade-off" : "are best trade-offs")"
   }
 
   /// What is measured, and what marks mean, in sentences.
@@ -152,16 +152,20 @@ package struct PolicyMap: Sendable {
         "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
           + "is beaten only by one that is better with its whole intervals.")
     } else if count(.front) > 1 {
-      sentences.append("No policy is left of the line and below it.")
+      sentences.append(
+        "No policy is left of the line and below it: the best trade-offs are on it, and no other policy "
+          + "both refuses less and leaves less to guess.")
     }
     if count(.besideFactor) > 0 {
-      sentences.append("Squares are for use beside a second factor and compared with none.")
+      sentences.append("Squares are for use beside a second factor and not ranked with the others.")
     }
     if count(.few) > 0 {
-      sentences.append("Rings: fewer than 1,000 passwords comply, too few to compare.")
+      sentences.append("Rings: fewer than 1,000 passwords are accepted, too few to compare.")
     }
     if !references.isEmpty {
-      sentences.append("Small diamonds are presets of standards, to compare with; none is counted.")
+      sentences.append(
+        "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
+          + "asked for them, so none is counted.")
     }
     if let unbeaten = unbeatenReferences { sentences.append(unbeaten) }
     if !unplaced.isEmpty {
@@ -266,9 +270,9 @@ extension PolicyMap.Measure {
   /// The share that an attack of a day finds, by an estimate in words.
   static func day(_ attack: Attack, _ estimate: String) -> PolicyMap.Measure {
     PolicyMap.Measure(
-      axis: "found in a day, of those admitted",
-      sentence: "found offline in a day of those admitted, at \(attack.rate.words) "
+      axis: "guessed in a day, of the accepted",
+      sentence: "guessed in a day on each account, of the accepted, at \(attack.rate.words) "
         + "(\(attack.rate.isSlowHash ? "a slow hash; " : "")\(estimate))",
-      column: "found in a day, of those admitted")
+      column: "guessed in a day, of the accepted")
   }
 }

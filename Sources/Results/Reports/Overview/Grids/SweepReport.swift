@@ -323,14 +323,14 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// The remaining risk of a policy, in a phrase: `half of the rest needs 10^6.5 guesses`.
+  /// The remaining risk of a policy, in a phrase: `half of the accepted need 10^6.5 guesses`.
   package func leaves(_ row: Row) -> String {
-    guard let number = measured(row) else { return "too few are left to say what guesses find" }
+    guard let number = measured(row) else { return "too few are accepted to say what is guessed" }
     switch measure {
-    case .day: return "a day's guesses find \(number) % of the rest"
-    case .ten: return "ten guesses find \(number) % of the rest"
-    case .thousand: return "a thousand guesses find \(number) % of the rest"
-    case .median: return "half of the rest needs 10^\(number) guesses or more"
+    case .day: return "\(number) % of the accepted are guessed in a day"
+    case .ten: return "\(number) % of the accepted are guessed with ten guesses"
+    case .thousand: return "\(number) % of the accepted are guessed with a thousand guesses"
+    case .median: return "half of the accepted need 10^\(number) guesses or more"
     }
   }
 
@@ -510,15 +510,16 @@ extension SweepReport.Measure {
     case .ten, .thousand:
       let (words, number) = self == .ten ? ("ten", "10") : ("1,000", "1,000")
       return PolicyMap.Measure(
-        axis: "found by \(words) guesses, of those admitted",
-        sentence: "found by the \(words) commonest of those admitted, known from one half and "
-          + "measured on the other", column: "found by \(number), of those admitted",
+        axis: "guessed with \(words) guesses, of the accepted",
+        sentence:
+          "guessed by trying the \(words) commonest of the accepted, known from one half and "
+          + "measured on the other", column: "guessed with \(number), of the accepted",
         levels: quarters)
     case .median:
       return PolicyMap.Measure(
-        axis: "guesses that half of those admitted withstand: fewer further up",
-        sentence: "guesses that half of those admitted withstand, fewer further up "
-          + "(\(estimate))", column: "half need, guesses",
+        axis: "guesses that half of the accepted withstand: fewer further up",
+        sentence: "guesses that half of the accepted withstand, fewer further up "
+          + "(\(estimate))", column: "half of the accepted need, guesses",
         levels: [0, 2, 4, 6, 8, 10, 12, 14].reversed().map {
           .init(height: 1 - Double($0) / 14, label: "10\(superscript($0))")
         })

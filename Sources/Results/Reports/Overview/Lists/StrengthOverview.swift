@@ -12,7 +12,7 @@ package struct StrengthOverview: Sendable {
   package let fallen: [Part]
   /// The estimate of guesses; nil if guesses were not asked for.
   package let estimate: GuessEstimate?
-  /// Passwords that the estimate does not cover, and counts as not found; nil if it covers all that
+  /// Passwords that the estimate does not cover, and counts as not guessed; nil if it covers all that
   /// it could.
   package let uncovered: Part?
   /// The success of attackers within a day by this estimate, for each rate; empty without one.
@@ -61,7 +61,7 @@ extension StrengthOverview {
   /// Makes shares of counts; nil if strength was not estimated.
   ///
   /// `upper` are the upper ends and their total; nil if the counts are exact. `isOfCompliant` states
-  /// whether they are of the passwords that comply with a policy.
+  /// whether they are of the accepted passwords with a policy.
   init?(
     _ counts: StrengthCounts, of total: UInt64, upTo upper: (StrengthCounts, total: UInt64)?,
     isOfCompliant: Bool = false, attacks: [Attack], budgets: [Double]
@@ -129,7 +129,7 @@ extension StrengthOverview {
   package var coverage: String? {
     guard let estimate, let uncovered else { return nil }
     return "\(estimate.name) does not cover \(uncovered.percent) (n = \(uncovered.grouped)), which "
-      + "count as not found"
+      + "count as not guessed"
   }
 
   /// Passwords with a score of 0 or 1; nil without scores.

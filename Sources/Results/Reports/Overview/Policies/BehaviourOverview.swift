@@ -3,7 +3,7 @@ import Metrics
 /// What ten guesses an account find under each policy, by what the refused do, for people.
 ///
 /// A list whose repetitions are not accounts says something of occurrences only, and every sentence
-/// says so. Of policies that few passwords comply with nothing is said; the tables have them.
+/// says so. Of policies that few passwords are accepted by nothing is said; the tables have them.
 package struct BehaviourOverview: Sendable {
   /// The guesses of all its numbers.
   package static let guesses: UInt64 = 10
@@ -112,7 +112,7 @@ package struct BehaviourOverview: Sendable {
 
   /// How many policies are left out, in a sentence.
   package var leftOutWords: String {
-    "Left out, since fewer than 1,000 passwords comply: \(counted(leftOut, "policy", "policies"))."
+    "Left out, since fewer than 1,000 passwords are accepted: \(counted(leftOut, "policy", "policies"))."
   }
 
   /// What a tier is, or why there is none, in a sentence.
@@ -120,8 +120,9 @@ package struct BehaviourOverview: Sendable {
     isTruncated
       ? "The list is the top of a longer one, which makes strict policies look worse than they are; so "
         + "policies are not ordered."
-      : "A policy of a later tier is worse than some policy of an earlier one in all four models; within "
-        + "a tier the order depends on what the refused choose."
+      : "A policy of a later tier is worse than at least one policy of an earlier tier, whichever of the four "
+        + "models of behaviour you assume; within a tier the order depends on what people choose whose "
+        + "password was refused."
   }
 
   /// When the order of two neighbours turns, in a sentence.
@@ -131,11 +132,11 @@ package struct BehaviourOverview: Sendable {
       return Sentence(
         base + [
           .name(pair.better), .words(" and "), .name(pair.other),
-          .words(" are found equally often."),
+          .words(" leave equally much to guess."),
         ])
     }
     var pieces =
-      base + [.name(pair.better), .words(" is found less often than "), .name(pair.other)]
+      base + [.name(pair.better), .words(" leaves less to guess than "), .name(pair.other)]
     if let turns = pair.turns {
       pieces += [.words(" unless more than "), .number(precise(turns))]
       pieces.append(

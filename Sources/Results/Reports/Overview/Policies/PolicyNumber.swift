@@ -49,7 +49,7 @@ struct PolicyNumber: Sendable {
     _ part: @escaping @Sendable (PolicyOverview) -> Part?
   ) -> PolicyNumber {
     PolicyNumber(
-      columns: .parts(name, of: "those that comply", meaning) { part($0.policy) } + others,
+      columns: .parts(name, of: "accepted passwords", meaning) { part($0.policy) } + others,
       words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
@@ -82,7 +82,7 @@ struct PolicyNumber: Sendable {
           let attacked = strength.headline
         else { return nil }
         let words = "\(attacked.attack.rate.words) (\(attacked.estimate.name))"
-        return Heading("of these, found in a day at \(words)", "found in a day")
+        return Heading("of these, guessed in a day at \(words)", "guessed in a day")
       }
     ) { $0.survivors?.strength?.headline?.part },
     .part(
@@ -102,7 +102,9 @@ struct PolicyNumber: Sendable {
       }
     ) { $0.survivors?.related },
     PolicyNumber(
-      columns: [.rank("median_length", "the median length of those that comply") { $0.median }],
+      columns: [
+        .rank("median_length", "the median length of the accepted passwords") { $0.median }
+      ],
       words: { ($0.survivors?.medianLength).map { String($0) } },
       heading: { _ in Heading("median length", "median length") }),
     PolicyNumber(
@@ -110,21 +112,21 @@ struct PolicyNumber: Sendable {
       heading: { overview in
         // Where something is said of other accounts, that says more.
         overview.countsGuesses && !overview.saysOfOthers
-          ? Heading("of these, found by 10 guesses", "found by ten") : nil
+          ? Heading("of these, guessed with 10 guesses", "guessed with ten") : nil
       }),
     PolicyNumber(
       columns: bounds(after: 10).map { $0.since("0.3.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief: { policy in
-        "of other such accounts found by ten guesses of the best attacker, more by nobody "
+        "of other such accounts guessed with ten guesses of the best attacker, more by nobody "
           + "(\((policy.guessed?.confidence ?? .usual).words) sure, if accounts are independent draws)"
       },
       heading: { overview in
         overview.saysOfOthers
           ? Heading(
-            "of such accounts, found by 10 guesses, whoever guesses "
+            "of such accounts, guessed with 10 guesses, whoever guesses "
               + "(\(overview.sureness) sure)",
-            "found by ten, whoever guesses") : nil
+            "guessed with ten, whoever guesses") : nil
       }),
     PolicyNumber(
       columns: [
@@ -145,7 +147,7 @@ struct PolicyNumber: Sendable {
         $0.policy.compliant.total
       }
     ]
-    + .parts("compliant", of: "n", "those that comply") { $0.policy.compliant }
+    + .parts("compliant", of: "n", "accepted passwords") { $0.policy.compliant }
     + .parts("violating", of: "n", "those that break a rule") { $0.policy.violating }
 
   /// The table of a report.

@@ -53,7 +53,7 @@ package struct RandomStrings: Sendable {
   private let ranked: RuleCosts?
   private let words: @Sendable (RuleCost) -> String
 
-  /// Takes them from a keyspace; nil if no password can comply.
+  /// Takes them from a keyspace; nil if no password can meet the policy.
   init?(_ keyspace: PolicyKeyspace, words: @escaping @Sendable (RuleCost) -> String) {
     guard let floor = keyspace.floor else { return nil }
     (length, bits, lost) = (floor.length, floor.bits, floor.lostFromASCII)

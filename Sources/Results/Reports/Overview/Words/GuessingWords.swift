@@ -44,13 +44,13 @@ extension GuessEstimate {
   var ownCalibration: String? {
     switch source {
     case .minAuto:
-      "Of each password the least number of guesses counts: \(ownWords ?? label). An attacker who finds as "
+      "Of each password the least number of guesses counts: \(ownWords ?? label). An attacker who guesses as "
         + "much runs all these attacks, whose costs add up; how near the numbers come to attacks was not "
         + "measured here."
     case .model: "The guesses are those of a model alone."
     case .brought:
       "Guess numbers were brought: \(ownWords ?? label). How near they come to attacks was not measured "
-        + "here; a password that they do not cover counts as not found."
+        + "here; a password that they do not cover counts as not guessed."
     case .combined where own != nil:
       "The combined estimate joins zxcvbn's guesses with those of a model of one's own "
         + "(\(ownWords ?? "")). How near it comes to attacks was not measured; the built-in model's "

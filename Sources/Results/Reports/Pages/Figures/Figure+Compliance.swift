@@ -2,7 +2,7 @@ extension Figure {
   /// F1: one bar for each policy, the whole list: complies, or breaks one rule, two, or more.
   static func compliance(_ policies: [PolicyOverview], id: String) -> Figure {
     let fills: [Fill] = [.solid(.comply), .tint, .stripes(.refuse), .dots(.worst)]
-    let names = ["complies", "breaks one rule", "two", "three or more"]
+    let names = ["accepted", "breaks one rule", "two", "three or more"]
     let isExact = policies.allSatisfy { $0.brokenGroups.allSatisfy(\.isExact) }
     let table = DataTable(
       "Passwords by how many rules they break", policies,
@@ -21,7 +21,7 @@ extension Figure {
     }
     return Figure(
       id: id, title: FigureTitles.compliance(policies),
-      caption: "Each bar is the whole list. The number is the share that complies."
+      caption: "Each bar is the whole list. The number is the share that is accepted."
         + (isExact
           ? "" : " Solid is the least of each; of what is hatched a folded tally does not tell."),
       description: policies.map { policy in

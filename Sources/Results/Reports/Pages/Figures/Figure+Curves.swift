@@ -26,7 +26,7 @@ extension Figure {
       description: curves.map { curve in
         "\(clipped(curve.name, toCharacters: 60)): "
           + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
-            "\($0.guesses) guesses find \(percent($0.share))"
+            "\($0.guesses) guesses: \(percent($0.share))"
           }.joined(separator: ", ")
       }.joined(separator: ". ") + ".", table: table,
       PlaneChart(
@@ -54,7 +54,7 @@ extension Figure {
   /// F14: between which ends lies what guesses find of other accounts, and what they find on the list.
   static func ofOthers(_ found: PolicyGuessing, id: String) -> Figure {
     let names: [(AttackCurve.Attacker, String)] = [
-      (.atMost, "nobody finds more"), (.aware, "on this list"), (.heldOut, "known from one half"),
+      (.atMost, "nobody guesses more"), (.aware, "on this list"), (.heldOut, "known from one half"),
       (.atLeast, "the best at least"),
     ]
     let curves = names.compactMap { attacker, name in
@@ -75,9 +75,9 @@ extension Figure {
         : "The ends are nowhere within a factor of two",
       caption:
         "Of other accounts such as those of the list, without a policy: between the ends lies the share that the "
-        + "best attacker finds by so many guesses on each (\(found.bounds.confidence.words) sure for each number of "
+        + "best attacker guesses with so many guesses on each (\(found.bounds.confidence.words) sure for each number of "
         + "guesses). The other lines are of the list itself: by all counts, and by those of one half on the "
-        + "other.", heading: "Share of other accounts found by so many guesses", id: id,
+        + "other.", heading: "Share of other accounts guessed with so many guesses", id: id,
       endsAt: log10(Double(max(resolved, 1))))
   }
 }

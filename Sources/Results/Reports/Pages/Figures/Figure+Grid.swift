@@ -16,7 +16,7 @@ extension Figure {
         .words("besides") { $0.map.sheet.words(from: report.base) },
         .number("refused") { $0.cell.row.refused?.percent ?? "" },
         .number(report.measure.column) { report.measured($0.cell.row) ?? "" },
-        .number("found by 10") { $0.cell.row.found.found(by: 10)?.precisePercent ?? "" },
+        .number("guessed with 10") { $0.cell.row.found.found(by: 10)?.precisePercent ?? "" },
         .words("best") { $0.cell.row.isBest ? "◆" : "" },
       ])
     return Figure(
@@ -72,9 +72,9 @@ extension SweepReport.Measure {
   /// The head of the policy's column.
   var column: String {
     switch self {
-    case .day: "found in a day, %"
-    case .ten: "found by 10, %"
-    case .thousand: "found by 1,000, %"
+    case .day: "guessed in a day, %"
+    case .ten: "guessed with 10, %"
+    case .thousand: "guessed with 1,000, %"
     case .median: "half need 10^"
     }
   }

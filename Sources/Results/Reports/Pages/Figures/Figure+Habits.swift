@@ -15,7 +15,7 @@ extension Figure {
     }
     guard !groups.isEmpty else { return nil }
     let table = DataTable(
-      "How the rules are kept by the passwords that comply",
+      "How the rules are kept by the accepted passwords",
       groups.flatMap { group in group.rows.map { (group: group.name, row: $0) } },
       [
         .words("rule") { "\($0.group): \($0.row.text)" }, .part("for free") { $0.row.free },
@@ -28,7 +28,7 @@ extension Figure {
       id: id,
       title: FigureTitles.habits(groups.flatMap { group in group.rows.map { (group.name, $0) } }),
       caption:
-        "Of those that comply, how many keep each rule by its cheapest habit: the only capital "
+        "Of the accepted, how many keep each rule by its cheapest habit: the only capital "
         + "first, digits or specials last, just enough characters, a common word with something "
         + "added. Such a rule costs an attacker little. A tick marks the share among all passwords "
         + "that have such a character. At the right is what the rule refuses of all passwords."
@@ -61,7 +61,7 @@ private struct HabitGroup {
     _ policy: PolicyOverview, _ habits: PolicyHabits, _ list: ListHabits, _ related: Part?
   ) {
     name = policy.shortName
-    let size = ", \(policy.compliant.grouped) comply"
+    let size = ", \(policy.compliant.grouped) accepted"
     head = clipped(name, to: Layout.phone.width - 8 - textWidth(size, size: 12), size: 12) + size
     var rows = habits.rules.map { rule in
       HabitRow(

@@ -6,18 +6,18 @@ extension Figure {
   static func map(_ map: PolicyMap, current: Int? = nil, id: String) -> Figure? {
     guard !map.places.isEmpty else { return nil }
     let table = DataTable(
-      "Policies by what they refuse and what they leave", map.places + map.references,
+      "Policies by what they refuse and what they leave to guess", map.places + map.references,
       [
         .words("policy") { clipped($0.name, toCharacters: 60) },
         .number("refused") { $0.refusedWords }, .number(map.measure.column) { $0.leftWords },
-        .number("comply") { $0.admitted }, .words("standing") { $0.standing.rawValue },
+        .number("accepted") { $0.accepted }, .words("standing") { $0.standing.rawValue },
       ])
     let told = map.places.count <= PolicyOverview.mostCharted ? map.places : map.front
     return Figure(
       id: id, title: map.finding, caption: map.explanation,
       description: told.map { place in
-        "\(clipped(place.name, toCharacters: 60)) refuses \(place.refusedWords) and leaves "
-          + "\(place.leftWords)"
+        "\(clipped(place.name, toCharacters: 60)) refuses \(place.refusedWords); "
+          + "\(map.measure.column): \(place.leftWords)"
       }.joined(separator: ". ")
         + (told.count < map.places.count ? ". The table has all." : "."),
       table: table,
@@ -46,7 +46,8 @@ extension Figure {
     return PlaneChart.Mark(
       name: place.name, at: (place.refused, place.left), form: form,
       size: size + (isCurrent ? 3.5 : 0), colour: isCurrent ? .refuse : colour,
-      tip: "\(place.name): refuses \(place.refusedWords), leaves \(place.leftWords)",
+      tip:
+        "\(place.name): refuses \(place.refusedWords); \(map.measure.column): \(place.leftWords)",
       most: place.most.map { ($0.refused, $0.left) },
       isNamed: map.places.count <= PolicyOverview.mostCharted
         || [.front, .reference].contains(place.standing) || place.isNamed || isCurrent,

@@ -12,7 +12,7 @@ extension Figure {
       id: id, title: FigureTitles.refusals(policy),
       caption:
         "What each rule of \(policy.shortName) refuses, in per cent of all passwords. Dark is "
-        + "what only this rule keeps out: it would comply if the rule were dropped."
+        + "what only this rule refuses: it would be accepted if the rule were dropped."
         + Interval.caption(policy.rules.flatMap { [$0.any, $0.only] }),
       description: policy.rules.sorted { $0.any.count > $1.any.count }.prefix(4).map {
         "\($0.words): \($0.any.percent) break it, alone \($0.only.percent)"

@@ -11,7 +11,7 @@ extension Figure {
       caption, rows,
       [
         .words("figure") { $0.name }, .part("old") { $0.old }, .part("new") { $0.new },
-        .number("difference in points", difference),
+        .number("difference in percentage points", difference),
       ])
     func bars(_ part: Part?, _ name: String, _ fill: Fill, top: Double) -> [RowChart.Bar] {
       guard let part, part.isStated else {
@@ -24,7 +24,7 @@ extension Figure {
     }
     return Figure(
       id: id, title: title,
-      caption: caption + " The number at the right is the difference in points."
+      caption: caption + " The number at the right is the difference in percentage points."
         + Interval.caption(rows.flatMap { [$0.old, $0.new].compactMap(\.self) }),
       description: rows.map {
         "\($0.name): before \($0.old?.percent ?? "none"), now \($0.new?.percent ?? "none")"

@@ -20,7 +20,7 @@ extension Figure {
       id: id, title: FigureTitles.scores(all, policies),
       caption:
         "Scores of zxcvbn, which estimates guesses from words, names, dates and key patterns: 0 is too "
-        + "guessable, 4 very hard to guess. In per cent of those that comply, beside all passwords."
+        + "guessable, 4 very hard to guess. In per cent of the accepted, beside all passwords."
         + Interval.caption(panels.flatMap(\.scores)) + note,
       description: panels.map { panel in
         "\(panel.name): "
@@ -37,7 +37,7 @@ extension Figure {
               return column
             }
           )
-        }, legend: [(.outline, "all passwords"), (.solid(.good), "those that comply, by score")],
+        }, legend: [(.outline, "all passwords"), (.solid(.good), "accepted passwords, by score")],
         height: 92, most: 34))
   }
 }

@@ -36,13 +36,13 @@ extension Figure {
     let caption: String
 
     static let complying = Trend(
-      heading: "Share that complies",
+      heading: "Share accepted",
       caption: "In per cent of all passwords of each report, in the order given.")
     static func found(_ rate: String) -> Trend {
       Trend(
-        heading: "Found in a day, of those that comply",
+        heading: "Guessed in a day, of the accepted",
         caption:
-          "Found offline in a day at \(rate) (a slow hash), in per cent of those that comply in "
+          "Guessed in a day on each account at \(rate) (a slow hash), in per cent of the accepted in "
           + "each report. Of fewer than 100 there is no point.")
     }
   }

@@ -25,14 +25,14 @@ enum FigureTitles {
 
   /// How many comply.
   static func compliance(_ policies: [PolicyOverview]) -> String {
-    "Of all passwords comply: \(range(policies, of: \.compliant) ?? "none")"
+    "Accepted, of all passwords: \(range(policies, of: \.compliant) ?? "none")"
   }
 
   /// The rule that keeps out most by itself.
   static func refusals(_ policy: PolicyOverview) -> String {
     guard let top = policy.rules.max(by: { $0.only.count < $1.only.count }), top.only.count > 0
-    else { return "No rule of \(short(policy.name)) keeps anything out by itself" }
-    return "By itself keeps out most: \(clipped(top.words, toCharacters: 60)), \(top.only.percent)"
+    else { return "No rule of \(short(policy.name)) refuses anything on its own" }
+    return "Refuses most on its own: \(clipped(top.words, toCharacters: 60)), \(top.only.percent)"
   }
 
   /// The commonest set of broken rules.
@@ -42,20 +42,20 @@ enum FigureTitles {
 
   /// How much of what complies is easy to guess.
   static func scores(_ all: StrengthOverview, _ policies: [PolicyOverview]) -> String {
-    let whole = "of all passwords score 0 or 1: \(all.weak?.percent ?? "none")"
+    let whole = "of all: \(all.weak?.percent ?? "none")"
     guard let range = range(policies, of: \.survivors?.strength?.weak) else {
-      return "O" + whole.dropFirst()
+      return "zxcvbn's score 0 or 1, \(whole)"
     }
-    return "Of the admitted score 0 or 1: \(range); \(whole)"
+    return "zxcvbn's score 0 or 1, of the accepted: \(range); \(whole)"
   }
 
   /// How much of what complies is found in a day.
   static func found(_ all: StrengthOverview, _ policies: [PolicyOverview]) -> String {
     let rate = all.headline?.rate ?? ""
     guard let range = range(policies, of: \.survivors?.strength?.headline?.part) else {
-      return "A day at \(rate) finds \(all.headline?.percent ?? "none") of all passwords"
+      return "Guessed in a day at \(rate), of all: \(all.headline?.percent ?? "none")"
     }
-    return "A day at \(rate) finds of the admitted: \(range)"
+    return "Guessed in a day at \(rate), of the accepted: \(range)"
   }
 
   /// The rule that is kept for free most often; one about lengths only if there is no other.
@@ -65,7 +65,7 @@ enum FigureTitles {
       stated.filter { $0.row.kind == kind }.max { $0.row.free.share < $1.row.free.share }
     }
     guard let most = ranked.compactMap(\.self).first else {
-      return "Too few passwords comply to say how rules are kept"
+      return "Too few passwords are accepted to say how rules are kept"
     }
     let name = clipped(most.row.words, toCharacters: 50)
     return "Most often kept for free: \(name) of \(short(most.name)), \(most.row.free.percent)"

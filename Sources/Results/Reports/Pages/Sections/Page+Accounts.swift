@@ -197,7 +197,7 @@ extension Page {
           [
             ("in breach", verdicts.violating, Fill.stripes(.refuse)),
             ("open", verdicts.open, .tint),
-            ("complies", verdicts.compliant, .solid(.comply)),
+            ("meets the policy", verdicts.compliant, .solid(.comply)),
           ]
         )
       }, isOneScale: true, alarm: 0,
@@ -206,7 +206,7 @@ extension Page {
       caption:
         "A password that was set since then and breaks the policy means a reset past it, or a "
         + "filter that does not work. Open is a password that is not known.",
-      heading: "Accounts by when their password was set, and whether it complies", id: id)
+      heading: "Accounts by when their password was set, and whether it meets the policy", id: id)
   }
 
   /// The days since which policies are in force, as rules across the columns of ages.

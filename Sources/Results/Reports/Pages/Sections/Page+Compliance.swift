@@ -2,8 +2,8 @@ extension Page {
   /// Compliance, and passwords that break only one rule.
   var compliance: PageSection? {
     guard !charted.isEmpty else { return nil }
-    return PageSection("complies", "Who complies") {
-      "A password that breaks one rule would comply after one change. Shares are of all "
+    return PageSection("complies", "What is accepted") {
+      "A password that breaks one rule would be accepted after one change. Shares are of all "
         + "\(grouped(overview.entries)) \(overview.noun)s"
         + (overview.isOfSome
           ? "; of policies that are in force for some accounts only, of those of theirs." : ".")

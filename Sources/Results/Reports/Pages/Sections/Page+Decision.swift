@@ -9,7 +9,12 @@ extension Page {
     guard !overview.policies.isEmpty else { return .element(.p, [], ["No policy was audited."]) }
     return .element(
       .section, [.id("summary"), .init(.ariaLabel, "Summary")],
-      [decisionTable(overview.groups, "What each policy refuses, and what it leaves")])
+      [
+        decisionTable(
+          overview.groups,
+          "What each policy refuses, and what is guessed of the passwords it accepts",
+          hasNoPolicy: !overview.isOfSome)
+      ])
   }
 
   /// The sentences below it.
@@ -18,11 +23,11 @@ extension Page {
   }
 
   /// What stands above the share found in a day where a row is a block; its assumption stands above all.
-  private static let foundLabel = "of those admitted, found in a day"
+  private static let foundLabel = "of the accepted, guessed in a day"
 
-  /// The rows of some policies.
+  /// The rows of some policies, perhaps below one without a policy.
   private func decisionTable(
-    _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true
+    _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true, hasNoPolicy: Bool = false
   ) -> Markup {
     let day = overview.strength?.headline
     let marks = standards.value.marks
@@ -30,23 +35,38 @@ extension Page {
     let isOfSome = overview.isOfSome
     let all = isOfSome ? "" : ", of \(counted(overview.entries, overview.noun))"
     var columns: [DataTable.Column] = [
-      .words("policy"), .words("locked out today" + all, label: "locked out today"),
+      .words("policy"), .words("refused" + all, label: "refused"),
     ]
     // Policies of one error have it above all, others in their rows.
-    let errors = groups.compactMap { overview.error(of: $0.first) }.uniqued()
+    let noError = hasNoPolicy && day != nil ? overview.errors?.of(.usual) : nil
+    let errors = ([noError] + groups.map { overview.error(of: $0.first) }).compactMap(\.self)
+      .uniqued()
     if let day {
       let error = errors.count == 1 ? errors.first.map { ", \($0.words)" } : nil
       columns.append(
         .words(
-          "of those admitted, found offline in a day (\(day.assumption)\(error ?? ""))",
+          "of the accepted, guessed in a day on each account (\(day.assumption)\(error ?? ""))",
           label: Self.foundLabel))
     }
     columns += [
       .words(
-        isOfSome ? "admitted" : "admitted, of \(grouped(overview.entries))", label: "admitted"),
+        isOfSome ? "accepted" : "accepted, of \(grouped(overview.entries))", label: "accepted"),
       .words("standards met by its text", label: "standards"),
     ]
     var table = DataTable(caption, columns)
+    if hasNoPolicy {
+      table.add { column, cell in
+        switch (column, columns[column].label) {
+        case (0, _): cell.write("no policy")
+        case (1, _): cell.write(.strong, [], roundedPercent(0))
+        case (_, Self.foundLabel):
+          if let day { Self.writeBar(day.part, look: "day", hasMargin: noError == .within8, &cell) }
+          if errors.count > 1, let noError { cell.write(.span, [.class("err")], noError.words) }
+        case (_, "accepted"): cell.write(grouped(overview.entries))
+        default: cell.write("–")
+        }
+      }
+    }
     for group in groups {
       let policy = group.first
       let ofAll = isOfSome ? " of \(grouped(policy.compliant.total))" : ""
@@ -54,6 +74,11 @@ extension Page {
         switch (column, columns[column].label) {
         case (0, _):
           cell.write(clipped(group.name, toCharacters: 60))
+          if policy.isBesideFactor {
+            cell.write(
+              .span, [.class("rem")], "for use beside a second factor, not to be ranked with others"
+            )
+          }
           cell.write(
             .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
           for note in policy.notes {
@@ -67,7 +92,7 @@ extension Page {
           if errors.count > 1, isStated, let error {
             cell.write(.span, [.class("err")], error.words)
           }
-        case (_, "admitted"): cell.write(policy.compliant.grouped + ofAll)
+        case (_, "accepted"): cell.write(policy.compliant.grouped + ofAll)
         default:
           for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
             cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
@@ -122,10 +147,11 @@ extension Page {
         Markup.element(
           .details, [.init(.open, "open")],
           [
-            .make(.summary, "Beaten by none: \(count)"),
+            .make(.summary, "Best trade-offs: \(count)"),
             decisionTable(
               Self.sorted(groups.filter { best.contains($0.number) }),
-              "Policies that no other one beats", hasIDs: false),
+              "The best trade-offs: no other policy both refuses less and leaves less to guess",
+              hasIDs: false),
           ])
       }
       for tenth in tenths.keys.sorted() {
@@ -166,6 +192,6 @@ extension Page {
   /// The map of the policies.
   var mapSection: PageSection? {
     guard let map, overview.policies.count > 1 else { return nil }
-    return PageSection("map", "Which policies nothing beats") { Figure.map(map, id: "f0") }
+    return PageSection("map", "Best trade-offs") { Figure.map(map, id: "f0") }
   }
 }

@@ -5,7 +5,7 @@ extension Page {
   /// The strength and lengths of compliant passwords.
   var leftOver: PageSection? {
     let stated = charted.filter { $0.survivors?.isStated == true }
-    return PageSection("left", "What the policies admit") {
+    return PageSection("left", "What the policies accept") {
       if let strength = overview.strength {
         if strength.scores.isEmpty {
           "Judged by the four-criteria meter alone; guesses were not estimated."
@@ -56,10 +56,10 @@ extension Page {
         Figure.curves(
           curves, to: 14, title: FigureTitles.found(strength, charted),
           caption:
-            "Of those that comply, the share found by so many guesses for each password: what an attacker "
-            + "finds who tries likely passwords first, by \(estimate.words). The lower the line, the less "
-            + "is found." + leftOut(tooSmall),
-          heading: "Share found by so many guesses (\(estimate.name))", id: "f5")
+            "Of the accepted, the share guessed with so many guesses on each account: what an attacker "
+            + "guesses who tries likely passwords first, by \(estimate.words). The lower the line, the less "
+            + "is guessed." + leftOut(tooSmall),
+          heading: "Share guessed with so many guesses (\(estimate.name))", id: "f5")
         dayTable(strength)
       }
       if overview.countsGuesses {
@@ -93,8 +93,8 @@ extension Page {
           [
             .text(
               "Such accounts are others than those on the list; the accepted are those whose passwords a policy "
-                + "accepts; drawn independently as these. Nobody finds more than the upper end; the best attacker, who "
-                + "knows how common each password is, finds the lower one at least. Not covered: who knows another "
+                + "accepts; drawn independently as these. Nobody guesses more than the upper end; the best attacker, who "
+                + "knows how common each password is, guesses the lower one at least. Not covered: who knows another "
                 + "password of a user. \(overview.sureness) sure is said of each policy by itself. "
                 + leastWords)
           ])
@@ -111,7 +111,7 @@ extension Page {
   /// The success within a day at each rate.
   private func dayTable(_ strength: StrengthOverview) -> Markup {
     var table = DataTable(
-      "Share of those that comply found within a day (\(strength.estimate?.name ?? ""))",
+      "Share of the accepted guessed within a day (\(strength.estimate?.name ?? ""))",
       [.words("passwords")] + strength.withinDay.map { .number("at \($0.rate)") })
     table.add(["all passwords"] + strength.withinDay.map(\.percent))
     for group in overview.groups {
@@ -119,7 +119,7 @@ extension Page {
       table.add([clipped(group.name, toCharacters: 40)] + own.withinDay.map(\.percent))
     }
     return isLong
-      ? .folded("Table: found in a day, all policies", table.markup) : table.markup
+      ? .folded("Table: guessed in a day, all policies", table.markup) : table.markup
   }
 
   /// The policies with charts with which too few passwords comply for a share.
@@ -130,7 +130,7 @@ extension Page {
   private func leftOut(_ policies: [PolicyOverview]) -> String {
     guard !policies.isEmpty else { return "" }
     let names = policies.map { "\($0.shortName) (\($0.compliant.grouped))" }
-    return " Left out, since too few passwords comply: \(names.joined(separator: ", "))."
+    return " Left out, since too few passwords are accepted: \(names.joined(separator: ", "))."
   }
 
   /// The caveats in full sentences.

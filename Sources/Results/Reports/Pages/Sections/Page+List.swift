@@ -41,7 +41,7 @@ extension Page {
       }
       relations
       DataTable(
-        "Passwords that comply and that only this list holds", hasAny ? only : [],
+        "Accepted passwords that only this list holds", hasAny ? only : [],
         [.words("policy") { $0.name }]
           + lists.rows.enumerated().map { place, list in
             .number(clipped(list.name.text, toCharacters: 30)) { $0.counts[place]?.grouped ?? "" }
@@ -142,7 +142,7 @@ extension Page {
   var eachList: PageSection? {
     guard !lists.isEmpty else { return nil }
     let table = DataTable(
-      "Passwords of each list, and the share of them that complies", lists,
+      "Passwords of each list, and the share of them that is accepted", lists,
       [
         .words("list") { clipped($0.dataset, toCharacters: 80) },
         .number("passwords") { grouped($0.entries) },

@@ -3,20 +3,20 @@ import Diagnostics
 extension Page {
   /// How the numbers are to be read, and how sure they are.
   var certainty: PageSection? {
-    let calibration = overview.calibration.map { " Found in a time: \($0)" } ?? ""
+    let calibration = overview.calibration.map { " Guessed in a time: \($0)" } ?? ""
     let points = [
       "Shares are of passwords on the list, each as often as it occurs, unless it says that they are "
-        + "of those that comply.",
+        + "of the accepted.",
       "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
         + "this rule of the policy.",
       "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound).\(calibration)",
-      "Of fewer than 1,000 passwords that comply, a share has their number beside it; of fewer than "
-        + "100 there are too few for a share. What guesses find is stated of 1,000 or more, as "
-        + "somebody finds it who has seen half of them and is measured on the other half.",
+      "Of fewer than 1,000 accepted passwords, a share has their number beside it; of fewer than "
+        + "100 there are too few for a share. What the commonest passwords guess is stated of 1,000 or "
+        + "more, known from one half of them and tried on the other half.",
     ]
     return PageSection("sure", "How sure the numbers are") {
       Markup.list(
-        points + [overview.estimateInBrief.map { "Found in a day: \($0)." }].compactMap(\.self))
+        points + [overview.estimateInBrief.map { "Guessed in a day: \($0)." }].compactMap(\.self))
     }
   }
 

@@ -30,20 +30,20 @@ extension Page {
     let hasScores = overview.strength?.scores.isEmpty == false
     let all =
       overview.isOfSome ? "each policy's own passwords" : counted(overview.entries, "password")
-    return "Shares of \(all); right of 'refused most by', of those that comply. Alone: break only "
+    return "Shares of \(all); right of 'refused most by', of the accepted. Alone: break only "
       + "this rule."
       + (hasScores ? " Easy to guess: zxcvbn's score 0 or 1." : "")
       + (overview.strength?.headline.map {
-        " Found in a day: offline, at \($0.rate) (\($0.estimate.name))."
+        " Guessed in a day: on each account, at \($0.rate) (\($0.estimate.name))."
       } ?? "")
       + (!overview.countsGuesses || overview.saysOfOthers
         ? ""
-        : " Found by ten: by the ten commonest of them, known from one half and measured on the other; "
+        : " Guessed with ten: by the ten commonest of them, known from one half and measured on the other; "
           + "of 1,000 or more.")
       + (!overview.saysOfOthers
         ? ""
-        : " Found by ten, whoever guesses: of other accounts whose passwords the policy accepts, by ten guesses on each. "
-          + "Nobody finds more than the upper end; the best attacker finds the lower one at least (≤: it says little). "
+        : " Guessed with ten, whoever guesses: of other accounts whose passwords the policy accepts, with ten guesses on each. "
+          + "Nobody guesses more than the upper end; the best attacker guesses the lower one at least (≤: it says little). "
           + "\(overview.sureness) sure for each policy, if the list's accounts are "
           + "independent draws.")
   }
@@ -51,7 +51,7 @@ extension Page {
   private var keyNote: String {
     let caveats = overview.spaceCaveats.map(\.brief)
     return "Shares are of passwords on the list, each as often as it occurs. "
-      + "\(Caveat.population.sentence) People under a policy choose other passwords than those that happen to comply."
+      + "\(Caveat.population.sentence) People under a policy choose other passwords than those that it happens to accept."
       + (caveats.isEmpty ? "" : " Random bits: \(caveats.joined(separator: "; ")).")
   }
 
@@ -63,7 +63,7 @@ extension Page {
 
   private var columns: [Column] {
     [
-      Column(head: .number("comply")) { policy, cell in
+      Column(head: .number("accepted")) { policy, cell in
         cell.write(.strong, [], policy.compliant.percent)
       },
       Column(head: .words("refused most by")) { policy, cell in

@@ -110,8 +110,8 @@ extension Problem {
     let reason = policy.unsatisfiable
     return Problem(
       "nothing-complies", at: policy.location,
-      reason.map { "no password can comply: \($0)" }
-        ?? "no password of \(range.lower) to \(range.upper) characters can comply",
+      reason.map { "no password can meet the policy: \($0)" }
+        ?? "no password of \(range.lower) to \(range.upper) characters can meet the policy",
       remedy: reason == nil && alphabet == .ascii
         ? "Only strings of printable ASCII were tried; --alphabet unicode takes all that the policy "
           + "permits. 'audit keyspace' tells the lengths."

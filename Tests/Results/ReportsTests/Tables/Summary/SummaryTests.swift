@@ -105,7 +105,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       words.contains(
         "combined estimate, within 8 percentage points of a guessing service on two leaks"))
     let markdown = MarkdownSummary(report).text
-    #expect(markdown.contains("of these, found in a day at 10⁴/s (combined estimate)"))
+    #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
     #expect(
       markdown.contains(" 38 % |") && markdown.contains("within 8 percentage points of a guessing"))
   }

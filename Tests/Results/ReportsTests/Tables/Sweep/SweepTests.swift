@@ -284,11 +284,11 @@ import Testing
       #expect(tenths(x(dot.x)) + " %" == row[1], "\(row)")
       let left = row[2].replacing("10^", with: "").replacing(" %", with: "")
       #expect(abs(y(dot.y) - (Double(left) ?? -1)) < (isMedian ? 0.06 : 0.6), "\(row)")
-      #expect((dot.colour == "comply") == (row[4] == "beaten by none"), "\(row)")
+      #expect((dot.colour == "comply") == (row[4] == "best trade-off"), "\(row)")
     }
     // The line joins the best, from the mildest on.
     let line = try #require(picture.ground.lines.first { $0.look == "comply" })
-    let best = picture.table.filter { $0[4] == "beaten by none" }.map { $0[1] }
+    let best = picture.table.filter { $0[4] == "best trade-off" }.map { $0[1] }
     #expect(line.points.map { tenths(x($0.x)) + " %" }.sorted() == best.sorted())
     #expect(line.points.map(\.x) == line.points.map(\.x).sorted())
   }

@@ -47,7 +47,7 @@ import Testing
     let settings = try GenerateSettings(onlyOneOf: try policies("minlength: 9; maxlength: 8;"))
     let refusal = problem { try settings.prepare { _ in } }
     #expect(refusal?.code == "nothing-complies")
-    #expect(refusal?.found.hasPrefix("no password can comply: ") == true)
+    #expect(refusal?.found.hasPrefix("no password can meet the policy: ") == true)
   }
 
   @Test func `a larger alphabet is the remedy only where the policy has passwords in it`() throws {

@@ -172,7 +172,7 @@ import Testing
     let found = try load("form.html", "<input type=password \(attributes)>")
     let hint = "the hint 'passwordrules' contradicts \(own ?? ""), which the form enforces"
     #expect(found.messages.contains { $0.contains(hint) } == (own != nil), "\(found.messages)")
-    #expect(found.messages.contains { $0.contains("no password can comply") })
+    #expect(found.messages.contains { $0.contains("no password can meet") })
   }
 
   @Test func `a file of UTF-16 with a mark is read`() throws {
