@@ -53,7 +53,8 @@ import Testing
         """))
     #expect(
       run.output.hasSuffix(
-        " proposes; --verbose says which, and why\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"))
+        " proposes; --verbose says which, and why\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"
+      ))
     try directory.file("short.policy", "minlength: 8; allowed: unicode;")
     let one = try directory.audit(
       "rules lint --rules short.policy --standard nist-63b-4", code: 1)
@@ -84,7 +85,8 @@ import Testing
           + "(NIST SP 800-63B-4)"))
     try directory.file("never.policy", "maxlength: 3;")
     let never = try directory.audit("rules lint --rules never.policy --format jsonl")
-    #expect(never.output.split(separator: "\n").count == 1 && never.output.contains("each of Apple"))
+    #expect(
+      never.output.split(separator: "\n").count == 1 && never.output.contains("each of Apple"))
   }
 
   @Test func `the matrix is a row a clause for programs`() throws {

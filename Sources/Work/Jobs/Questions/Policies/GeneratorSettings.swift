@@ -76,7 +76,8 @@ package struct GeneratorSettings: Sendable {
       for place in judges.indices {
         guard let refusal = judges[place].refusal(by: policy) else { continue }
         let (rule, name) = (refusal.rule?.id, refusal.generator.title)
-        if let known = groups.firstIndex(where: { ($0.rule, $0.reason) == (rule, refusal.reason) }) {
+        if let known = groups.firstIndex(where: { ($0.rule, $0.reason) == (rule, refusal.reason) })
+        {
           groups[known].managers.append(name)
         } else {
           groups.append((rule, refusal.reason, [name]))
