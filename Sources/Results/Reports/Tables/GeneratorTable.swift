@@ -201,7 +201,8 @@ extension Share {
   var wholeWords: String {
     if isAll || isNone { return isAll ? "100 %" : "0 %" }
     let percent = (value * 100).rounded()
-    return percent < 1 ? "< 1 %" : percent > 99 ? "> 99 %" : Numbers.fixed(percent, decimals: 0) + " %"
+    if percent < 1 { return "< 1 %" }
+    return percent > 99 ? "> 99 %" : Numbers.fixed(percent, decimals: 0) + " %"
   }
 
   /// The share in per cent, which is 0 or 100 only if it is exactly that.
