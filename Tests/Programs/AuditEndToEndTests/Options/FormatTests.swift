@@ -109,7 +109,7 @@ import Testing
       "check --format text --rules p.policy --rules q.policy", input: "kanne\n".utf8)
     #expect(
       check.output
-        == "accepted: breaks no rule, which does not mean that it is strong; or the rules it breaks\n"
+        == "accepted (breaks no rule, which does not mean strong), or the rules that it breaks:\n"
         + "p\tq\nminlength\taccepted\n")
   }
 
