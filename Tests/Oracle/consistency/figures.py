@@ -301,7 +301,10 @@ def spaces(figure, source, judge):
                         f"{what}: label {text!r}, not {named[index:index + 1]}")
         picture.take(texts)
         if main:
-            # On phones the words stand between the name and the bar.
-            check_name(picture, main[0].x, main[0].y - 16 * is_phone(picture), main[0].bottom, row[0], judge, what)
+            # On phones the words stand between the name and the bar, or beside a short name.
+            tops = [main[0].y, main[0].y - 16] if is_phone(picture) else [main[0].y]
+            top = next((top for top in tops if any(
+                is_name(name.text, row[0]) for name in names(picture, main[0].x, top, main[0].bottom))), tops[-1])
+            check_name(picture, main[0].x, top, main[0].bottom, row[0], judge, what)
     # What rules take is on the scale of what is left.
     proportional(wide + thin, judge, figure.id)

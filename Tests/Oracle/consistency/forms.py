@@ -93,6 +93,11 @@ def reports(runs, until):
     parts, held = [path for path, _ in runs.parts], [Made(passwords) for _, passwords in runs.parts]
     yield "by list", runs.report("by-list", *four, "--by-list", *parts, made=held)
     yield "by list, six", runs.report("by-list-six", *six, "--strength", "none", "--by-list", *parts[:2], made=held[:2])
+    # Two policies of which each leaves less, one to few guesses and one to many.
+    runs.write("crossing.policy", b"[letters]\nallowed: lower;\n[both]\nrequired: digit; allowed: lower, digit;\n")
+    yield "crossing", runs.listed(
+        "crossing", [b"password"] * 700 + [b"qxv%s" % bytes(97 + (n * k + k * k) % 26 for k in range(7, 21)) for n in range(700)]
+        + [b"haus%04d" % (n * 7 % 9973) for n in range(1400)], "--rules", "crossing.policy")
     # Few, alike, and none.
     yield "few", runs.listed("few", some[:60], *four, "--distinct", "--space")
     yield "unlike", runs.listed("unlike", [b"%05d" % n for n in range(1200)] + [b"a long enough one %d" % n for n in range(7)],

@@ -253,11 +253,11 @@ def lengths(block, report, judge):
             return sum(c for n, c in bins.items() if int(n) >= int(name[:-1]))
         low, _, high = name.partition("–")
         return sum(c for n, c in bins.items() if int(low) <= int(n) <= int(high or low))
-    median = re.search(rf"({SHARE}) of all have (\d+) code points? or fewer", block[0])
+    median = re.search(rf"({SHARE}) of all have ([\d,]+) code points? or fewer", block[0])
     if judge.holds(median is not None, f"the title of the summary's lengths: {block[0]}"):
         half = report.median_length()
         below = sum(count for length, count in bins.items() if int(length) <= half)
-        judge.equal((median[1], int(median[2])), (share_of(below, report.entries()), half), "the summary's median")
+        judge.equal((median[1], written.read_count(median[2])), (share_of(below, report.entries()), half), "the summary's median")
     bars(block[1:], report, judge, count, "summary, lengths")
     shown = sum(written.read_count(m[1]) for m in (re.search(rf"([\d,]+)\s+{SHARE}$", line) for line in block[1:]) if m)
     judge.equal(shown, report.entries(), "the summary's lengths add up")
