@@ -112,7 +112,7 @@ function note(answer) {
   if (!answer || answer.rate === undefined) return;
   const [last] = states, tally = edit.elements.tally.value;
   if (last && last.tally !== tally) states.length = 0;
-  const before = states[0], percent = answer.share.replace(' comply', '');
+  const before = states[0], percent = answer.share.replace(' accepted', '');
   if (before && JSON.stringify(before.rules) === JSON.stringify(answer.rules)) before.text = answer.text;
   else {
     states.unshift({text: answer.text, rate: answer.rate, rules: answer.rules, percent, tally,

@@ -268,7 +268,8 @@ def accepted(t):
         whole = round(share * 100)
         return f"{whole} %" if share in (0, 1) else "< 1 %" if whole < 1 else "> 99 %" if whole > 99 else f"{whole} %"
     told = [part.rsplit(" ", 2 + ("<" in part or ">" in part)) for part in t["shares"].split(", ")]
-    t.judge.holds(len(told) >= 7, f"'{t.what[:70]}' names {len(told)} managers")
+    # Policy Lab leaves out what was not counted in a second.
+    t.judge.holds(1 <= len(told) <= 9, f"'{t.what[:70]}' names {len(told)} managers")
     for name, *share in told:
         number = found["managers"][name.lower()]
         # The number of audit.json is the nearest to the share: 1 also of one that is a little less.
