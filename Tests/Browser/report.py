@@ -183,7 +183,7 @@ for (const head of key.querySelectorAll('thead th'))
     range.setEnd(head.firstChild, word.index + word[0].length);
     if (range.getClientRects().length > 1) faults.push("'" + word[0] + "' is broken");
   }
-if (innerWidth >= 1280 && say && key.tBodies[0].rows.length <= 4 && say.getBoundingClientRect().bottom > 720)
+if (innerWidth >= 1280 && say && key.tBodies[0].rows.length <= 4 && say.getBoundingClientRect().bottom > 900)
   faults.push('the first screen ends at ' + say.getBoundingClientRect().bottom + ' px');
 return faults;
 """

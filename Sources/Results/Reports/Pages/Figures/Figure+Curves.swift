@@ -54,7 +54,7 @@ extension Figure {
   /// F14: between which ends lies what guesses find of other accounts, and what they find on the list.
   static func ofOthers(_ found: PolicyGuessing, id: String) -> Figure {
     let names: [(AttackCurve.Attacker, String)] = [
-      (.atMost, "nobody guesses more"), (.aware, "on this list"), (.heldOut, "known from one half"),
+      (.atMost, "nobody more"), (.aware, "on this list"), (.heldOut, "known from one half"),
       (.atLeast, "the best at least"),
     ]
     let curves = names.compactMap { attacker, name in
