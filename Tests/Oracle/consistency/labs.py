@@ -97,7 +97,7 @@ def judge_page(page, report, judge_):
     cells.judge(page, report, judge_)
     pictures.judge_report(page, report, judge_, "lab")
     sentences.judge([(re.sub(r"\s+", " ", p.text()).strip(), any(s.has_class("k") for s in p.all("strong")))
-                     for p in answer.all("p")], report, judge_)
+                     for p in answer.all("p")], report, judge_, is_timed=True)
     cards(page, report, judge_)
     copies(page, judge_)
 
