@@ -65,34 +65,10 @@ package struct Decision {
     ]
   }
 
-  /// A policy that is compared with others by what it refuses and what it leaves to guess.
-  private struct Choice {
-    let policy: PolicyOverview
-    let refused, guessed: Part
-    /// The shares guessed with more and more guesses.
-    let curve: [GuessingCurve.Point]
-    let error: StatedError?
-
-    /// Whether it refuses no more and leaves no more to guess, and less of one as it is written.
-    func beats(_ other: Choice) -> Bool {
-      refused.share <= other.refused.share && guessed.share <= other.guessed.share
-        && (refused.percent, guessed.wholePercent)
-          != (other.refused.percent, other.guessed.wholePercent)
-    }
-  }
-
-  /// The policies that can be compared: of 1,000 accepted passwords or more, with shares of one list that
-  /// are no intervals.
-  private var choices: [Choice] {
-    if overview.isOfSome { return [] }
-    return ranked.compactMap { policy in
-      guard policy.isOfMany, policy.violating.isExact, let strength = policy.survivors?.strength,
-        let guessed = strength.headline?.part, guessed.isExact
-      else { return nil }
-      return Choice(
-        policy: policy, refused: policy.violating, guessed: guessed,
-        curve: strength.curve(policy.name).points, error: overview.error(of: policy))
-    }
+  /// The policies that can be compared, with shares of one list that are no intervals.
+  private var choices: [PolicyChoice] {
+    overview.isOfSome
+      ? [] : overview.choices.filter { $0.refused.isExact && $0.guessed.isExact }
   }
 
   /// The most policies of which it is said which other one beats them.
@@ -115,11 +91,9 @@ package struct Decision {
       pieces += [.words(") and leaves ")]
       pieces += Self.compared(
         own.guessed.wholePercent, better.guessed.wholePercent, " to guess in a day")
-      if own.guessed.wholePercent != better.guessed.wholePercent, let error = own.error,
-        let other = better.error
-      {
+      if own.guessed.wholePercent != better.guessed.wholePercent {
         let certainty = Certainty(
-          own.guessed.share, error, against: better.guessed.share, other)
+          own.guessed.share, own.error, against: better.guessed.share, better.error)
         pieces += [.words("; this difference is \(certainty.rawValue)")]
       }
       pieces += [.words(").")]
@@ -148,12 +122,14 @@ package struct Decision {
   /// The two policies of which the one leaves less to guess with few guesses, the other with many, the
   /// difference being greatest; nil if no curves cross once.
   private var crossing: Sentence? {
-    let choices = choices
+    let choices = choices.compactMap { choice in
+      choice.policy.survivors?.strength.map { (choice.policy, $0.curve(choice.name).points) }
+    }
     guard choices.count <= PolicyOverview.mostCharted else { return nil }
     var best: (words: Sentence, size: Double)?
-    for low in choices {
-      for high in choices {
-        let points = zip(low.curve, high.curve).map { (low: $0, high: $1, by: $1.share - $0.share) }
+    for (low, lowCurve) in choices {
+      for (high, highCurve) in choices {
+        let points = zip(lowCurve, highCurve).map { (low: $0, high: $1, by: $1.share - $0.share) }
         // Up to a number of guesses the first leaves less, from the next on the second.
         guard let turn = points.firstIndex(where: { $0.by < 0 }), turn > 0,
           points[turn...].allSatisfy({ $0.by <= 0 }),
@@ -173,7 +149,7 @@ package struct Decision {
         let pieces: [Sentence.Piece] =
           [
             .words("Up to \(points[turn - 1].low.guesses) guesses on each account "),
-            .name(low.policy.name), .words(" leaves less to guess than "), .name(high.policy.name),
+            .name(low.name), .words(" leaves less to guess than "), .name(high.name),
           ] + shares(before.low.share, before.high.share, at: before.low)
           + [.words(" of the accepted), from \(points[turn].low.guesses) on more")]
           + shares(after.low.share, after.high.share, at: after.low) + [.words(").")]
@@ -299,5 +275,14 @@ struct ReferenceOverview: Sendable {
     return PolicyMap.MappedPolicy(
       [name], number: -1, refused: compliant.rest.share, left: found.share,
       leftWords: found.percent, size: size, standing: .reference)
+  }
+}
+
+extension PolicyChoice {
+  /// Whether it refuses no more and leaves no more to guess, and less of one as it is written.
+  fileprivate func beats(_ other: PolicyChoice) -> Bool {
+    refused.share <= other.refused.share && guessed.share <= other.guessed.share
+      && (refused.percent, guessed.wholePercent)
+        != (other.refused.percent, other.guessed.wholePercent)
   }
 }

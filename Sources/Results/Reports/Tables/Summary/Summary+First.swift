@@ -189,24 +189,6 @@ extension Summary {
       + fact("Not covered", overview.policies.isEmpty ? nil : notCovered)
   }
 
-  /// A policy with what is refused and guessed; nil where too little is known to compare it.
-  private struct Choice {
-    let name: String
-    let refused: Part?
-    let guessed: Part
-    let error: StatedError
-  }
-
-  /// The policies that may be compared: with enough accepted passwords, and not beside a second factor.
-  private var choices: [Choice] {
-    overview.policies.compactMap { policy in
-      guard !policy.isBesideFactor, policy.isOfMany, let error = overview.error(of: policy),
-        let part = policy.survivors?.strength?.headline?.part
-      else { return nil }
-      return Choice(name: policy.name, refused: policy.violating, guessed: part, error: error)
-    }
-  }
-
   /// The attack by which policies are compared, in words.
   private var headline: String {
     attackers.contains(.slowHash)
@@ -215,19 +197,19 @@ extension Summary {
 
   /// What the table says of the policies, in a sentence; nil if numbers have ends that leave it open.
   private var inShort: String? {
-    let choices = choices
+    let choices = overview.choices
     guard let first = choices.first, let all = overview.strength?.headline?.part,
-      choices.allSatisfy({ $0.guessed.isExact && $0.refused?.isExact == true })
+      choices.allSatisfy({ $0.guessed.isExact && $0.refused.isExact })
     else { return nil }
     guard choices.count > 1 else {
       return
-        "\(shortened(first.name, to: 40)) refuses \(first.refused?.percent ?? "–") of all. Of what it "
+        "\(shortened(first.name, to: 40)) refuses \(first.refused.percent) of all. Of what it "
         + "accepts \(first.guessed.wholePercent) is guessed in a day (\(headline)); without a policy "
         + "\(all.wholePercent)."
     }
     if choices.count == 2 { return inShort(choices[0], choices[1]) }
     let best = paretoFront(
-      choices.map { ($0.refused?.share ?? 0, ($0.guessed.share * 100).rounded()) })
+      choices.map { ($0.refused.share, ($0.guessed.share * 100).rounded()) })
     let names = best.prefix(4).map { shortened(choices[$0].name, to: 30) }
     let more = best.count - names.count
     return "best trade-offs: " + names.joined(separator: ", ")
@@ -236,10 +218,10 @@ extension Summary {
       + "in a day (\(headline))."
   }
 
-  private func inShort(_ one: Choice, _ other: Choice) -> String {
-    let isFewer = (one.refused?.share ?? 0) <= (other.refused?.share ?? 0)
+  private func inShort(_ one: PolicyChoice, _ other: PolicyChoice) -> String {
+    let isFewer = one.refused.share <= other.refused.share
     let (low, high) = isFewer ? (one, other) : (other, one)
-    let (refused, more) = (low.refused?.percent ?? "", high.refused?.percent ?? "")
+    let (refused, more) = (low.refused.percent, high.refused.percent)
     let (left, rest) = (low.guessed.wholePercent, high.guessed.wholePercent)
     let name = shortened(low.name, to: 30)
     let costs =
@@ -274,14 +256,13 @@ extension Summary {
 
   /// Which differences of the headline's shares are certain, likely or open.
   private func differences(_ errors: StatedErrors) -> String? {
-    var choices = choices
-    if choices.count == 1, let all = overview.strength?.headline?.part {
-      let none = Choice(name: Self.noPolicy, refused: nil, guessed: all, error: errors.of(.usual))
-      choices.append(none)
+    var rows = overview.choices.map { (guessed: $0.guessed, error: $0.error) }
+    if rows.count == 1, let all = overview.strength?.headline?.part {
+      rows.append((all, errors.of(.usual)))
     }
-    guard choices.count > 1, choices.allSatisfy(\.guessed.isExact) else { return nil }
-    if choices.count == 2 {
-      let (one, other) = (choices[0], choices[1])
+    guard rows.count > 1, rows.allSatisfy(\.guessed.isExact) else { return nil }
+    if rows.count == 2 {
+      let (one, other) = (rows[0], rows[1])
       let (low, high) = one.guessed.share <= other.guessed.share ? (one, other) : (other, one)
       let words = (low.guessed.wholePercent, high.guessed.wholePercent)
       if words.0 == words.1 { return nil }
@@ -297,7 +278,7 @@ extension Summary {
           + (isMeasured ? "it is within the error." : "the error of one of them was not measured.")
       }
     }
-    return choices.map(\.error).certainty
+    return rows.map(\.error).certainty
   }
 
   /// Facts about lists without a password.
