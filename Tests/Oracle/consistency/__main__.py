@@ -75,7 +75,7 @@ def judge_series(runs, judge):
         judge.place = f"compare {' with '.join(sides)}"
         told = " ".join(printed.split())
         judge.holds("compared by zxcvbn's guesses, and the others are left out" in told
-                    and "guessed (zxcvbn) in a day" in told and "guessed (combined)" not in told,
+                    and "guessed (zxcvbn): slow hash" in told and "guessed (combined)" not in told,
                     "unlike estimates are not compared by zxcvbn's guesses")
     for name, out, printed, sides in series.trends(runs):
         judge.place = name

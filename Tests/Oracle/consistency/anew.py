@@ -177,4 +177,4 @@ def strength(report, whole, verdicts, scores, judge_):
             policy = next((p for p, cell in report.cell.items() if cell == row["policy"]), "")
             count = sum(c for p, c in whole.counts.items()
                         if made[p].is_found(kind, source, int(row["guesses"])) and not (policy and verdicts[policy][p]))
-            judge_.equal(int(row["cracked"]), count, f"curve.csv, {row['attacker']} made anew, {policy}, {row['guesses']}")
+            judge_.equal(int(row["guessed"]), count, f"curve.csv, {row['attacker']} made anew, {policy}, {row['guesses']}")

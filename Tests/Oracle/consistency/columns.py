@@ -160,7 +160,7 @@ def of_others(row, at):
     """A share of curve.csv, whose six digits may round either way."""
     attacker = ("at-most", "aware", "held-out", "at-least")[at - 1]
     guesses = row.name.replace(",", "")
-    share = next(float(r["cracked_share"]) for r in row.report.tables["curve.csv"]
+    share = next(float(r["guessed_share"]) for r in row.report.tables["curve.csv"]
                  if (r["policy"], r["attacker"], r["guesses"]) == ("", attacker, guesses))
     ends = [written.percent(share * (1 + step)) for step in (-1e-6, 1e-6)]
     return row.cells[at] if row.cells[at] in ends else ends[0]

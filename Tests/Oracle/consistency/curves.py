@@ -56,14 +56,14 @@ def curves(report, judge_):
             judge_.equal(len(rows), 46 if is_grid else 16, f"the guesses of {what}")
         if attacker == "held-out":
             for row, share in zip(rows.values(), own.halves):
-                judge_.near(float(row["cracked_share"]), share, 6e-6 * share, f"{what} at {row['guesses']}")
-        counts = [int(row["cracked"]) for row in rows.values()]
+                judge_.near(float(row["guessed_share"]), share, 6e-6 * share, f"{what} at {row['guesses']}")
+        counts = [int(row["guessed"]) for row in rows.values()]
         if attacker != "at-least":  # It may fall where more folds are drawn.
             judge_.equal(counts, sorted(counts), f"what {what} finds")
         if attacker in ("blind", "at-least", "at-most"):
             aware = points.get((policy, "aware"), {})
             for guesses in rows.keys() & aware.keys():
-                found, best = (int(each[guesses]["cracked"]) for each in (rows, aware))
+                found, best = (int(each[guesses]["guessed"]) for each in (rows, aware))
                 judge_.holds(found >= best if attacker == "at-most" else found <= best, f"{what} at {guesses}")
     for policy in [""] + report.policies if report.spectra else []:
         own = report.spectra.get(report.cell.get(policy, ""), spectra.Spectrum([]))
@@ -93,9 +93,9 @@ def model_aware(report, policy, rows, what, judge_):
         below += halves.get(f"{half // 2}.{half % 2 * 5}", 0)
         edges[below] = (half + 1) / 2
     for guesses, row in rows.items():
-        edge = edges.get(int(row["cracked"]))
+        edge = edges.get(int(row["guessed"]))
         # A sample of 100,000 errs by some per cent.
-        judge_.holds(edge and guesses <= 1.1 * 10 ** edge + 1, f"{what}: {row['cracked']} by {guesses} guesses, below 10^{edge}")
+        judge_.holds(edge and guesses <= 1.1 * 10 ** edge + 1, f"{what}: {row['guessed']} by {guesses} guesses, below 10^{edge}")
 
 
 def fits(report, judge_):

@@ -57,9 +57,9 @@ def judge_results(ends, judge_):
 
     for entry in ends.manifest["results"]:
         policy = entry["policy"]
-        number(entry, "compliant", ends.of(policy, "compliance", "compliant"), policy)
-        number(entry, "violating", ends.of(policy, "compliance", "violating"), policy)
-        for rule in entry["refused"]:
+        number(entry, "accepted", ends.of(policy, "compliance", "compliant"), policy)
+        number(entry, "refused", ends.of(policy, "compliance", "violating"), policy)
+        for rule in entry["rules"]:
             number(rule, "count", ends.of(policy, "violation", rule["rule"]), f"{policy}, {rule['rule']}")
             number(rule, "only", ends.of(policy, "violation_only", rule["rule"]), f"{policy}, {rule['rule']}")
 
@@ -75,7 +75,7 @@ def judge_page(page, ends, judge_):
         figure = shown.get(f"f2-{number + 1}")
         if not judge_.holds(figure is not None, f"no figure f2-{number + 1}"):
             continue
-        rules = next(e for e in ends.manifest["results"] if e["policy"] == policy)["refused"]
+        rules = next(e for e in ends.manifest["results"] if e["policy"] == policy)["rules"]
         expected = [(ends.of(policy, "violation", r["rule"]), ends.of(policy, "violation_only", r["rule"])) for r in rules]
         judge_.equal([[row[1], row[3]] for row in figure.table.cells],
                      [[ends.words(some), ends.words(only)] for some, only in expected], f"the table of {figure.id}")

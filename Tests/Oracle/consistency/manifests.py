@@ -150,21 +150,21 @@ def found_in_day(p):
 
 KEYS |= {f"results[].{name}": line for name, line in {
     "policy": HOME, "n": lambda p: p.report.entries_of(p.policy),
-    "compliant": result("compliance", "compliant"), "compliantShare": share("compliance", "compliant"),
-    "violating": result("compliance", "violating"), "violatingShare": share("compliance", "violating"),
-    "refused[].rule": HOME, "refused[].text": lambda p: p.report.rule_text(p.policy, p.around[-1]["rule"]),
-    "refused[].count": result("violation"), "refused[].share": share("violation"),
-    "refused[].only": result("violation_only"), "refused[].onlyShare": share("violation_only"),
+    "accepted": result("compliance", "compliant"), "acceptedShare": share("compliance", "compliant"),
+    "refused": result("compliance", "violating"), "refusedShare": share("compliance", "violating"),
+    "rules[].rule": HOME, "rules[].text": lambda p: p.report.rule_text(p.policy, p.around[-1]["rule"]),
+    "rules[].count": result("violation"), "rules[].share": share("violation"),
+    "rules[].only": result("violation_only"), "rules[].onlyShare": share("violation_only"),
     "survivors.n": lambda p: p.report.compliant(p.policy),
     "survivors.medianLength": lambda p: p.report.median_length(p.policy),
-    "survivors.listed": lambda p: p.report.compliant(p.policy) - p.report.count("survivors_blocklist", "none", p.policy),
-    "survivors.listedShare": of_survivors(
+    "survivors.onBlocklist": lambda p: p.report.compliant(p.policy) - p.report.count("survivors_blocklist", "none", p.policy),
+    "survivors.onBlocklistShare": of_survivors(
         lambda p: p.report.compliant(p.policy) - p.report.count("survivors_blocklist", "none", p.policy)),
     "survivors.easy": lambda p: p.report.easy(p.policy),
     "survivors.easyShare": of_survivors(lambda p: p.report.easy(p.policy)),
-    "survivors.foundInDay": found_in_day, "survivors.foundInDayShare": of_survivors(found_in_day),
-    "survivors.foundInDayBy": lambda p: p.report.label,
-    "survivors.foundInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
+    "survivors.guessedInDay": found_in_day, "survivors.guessedInDayShare": of_survivors(found_in_day),
+    "survivors.guessedInDayBy": lambda p: p.report.label,
+    "survivors.guessedInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
     "survivors.userName": lambda p: p.report.related(p.policy),
     "survivors.userNameShare": of_survivors(lambda p: p.report.related(p.policy)),
     "survivors.heldOut10": cell("held_out_10"),
@@ -175,8 +175,8 @@ KEYS |= {f"results[].{name}": line for name, line in {
 KEYS |= {"parts[].dataset": HOME, "parts[].entries": lambda p: p.report.entries(dataset=p.around[-1]["dataset"])}
 KEYS |= {f"parts[].results[].{name}": line for name, line in {
     "policy": HOME, "n": lambda p: p.report.entries_of(p.policy, p.around[-2]["dataset"]),
-    "compliant": lambda p: p.report.compliant(p.policy, dataset=p.around[-2]["dataset"]),
-    "compliantShare": lambda p: round(written.share(
+    "accepted": lambda p: p.report.compliant(p.policy, dataset=p.around[-2]["dataset"]),
+    "acceptedShare": lambda p: round(written.share(
         p.report.compliant(p.policy, dataset=p.around[-2]["dataset"]),
         p.report.entries_of(p.policy, p.around[-2]["dataset"])), 6),
 }.items()}
@@ -225,7 +225,7 @@ def judge(report, judge_):
     if names:
         judge_.equal(names, report.policies, "the policies of guessing in audit.json")
     for entry in manifest.get("results", []):
-        judge_.equal([r["rule"] for r in entry["refused"]], [r["rule"] for r in report.rules[entry["policy"]]],
+        judge_.equal([r["rule"] for r in entry["rules"]], [r["rule"] for r in report.rules[entry["policy"]]],
                      f"rules of {entry['policy']} in audit.json")
     if "results" in manifest:
         judge_.equal([entry["policy"] for entry in manifest["results"]], report.policies, "results of audit.json")

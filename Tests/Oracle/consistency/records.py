@@ -157,6 +157,11 @@ class Report:
         _, metric, prefix = self.metrics_of(estimate)
         return self.numbers(metric, prefix, policy)
 
+    def below_thousand(self, policy="", estimate=None):
+        """What 1,000 guesses find by an estimate; None if the report does not say it."""
+        halves = self.halves(policy, estimate)
+        return sum(n for bucket, n in halves.items() if float(bucket) < 3) if halves else None
+
     def found_in_day(self, policy=""):
         """What is found in a day, at 10,000 guesses a second or the last of other rates; None without guesses."""
         bins = self.cracked(policy)

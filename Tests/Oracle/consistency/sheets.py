@@ -62,11 +62,11 @@ def figure_of(report, policy, words):
     elif words.startswith("zxcvbn's score 0 or 1"):
         count = report.easy(policy)
     elif words.startswith("guessed ("):
-        # The terminal clips it.
-        told = next((name for name in written.ESTIMATES if is_name(words, f"guessed ({name}) in a day at 10⁴/s")), None)
-        if not told or report.estimate not in (None, told):
+        told, attacker = re.fullmatch(r"guessed \((.*)\): (.*)", words).groups()
+        if told not in written.ESTIMATES or report.estimate not in (None, told):
             raise Unreadable(f"a figure {words!r} of a report by {report.estimate}")
-        count = report.cracked(policy, told).get("1e4/s for 1 day")
+        count = report.below_thousand(policy, told) if attacker == "login page" else report.cracked(policy, told).get(
+            {"slow hash": "1e4/s for 1 day", "fast hash": "1e10/s for 1 day"}[attacker])
     elif words == "on a blocklist":
         count = report.listed(policy)
     elif words == "like the user's name":
@@ -126,7 +126,7 @@ class Sides:
 
     def day_parts(self, title):
         estimate = next(report.estimate for report in self.reports if report.estimate)
-        return self.part(title, f"guessed ({estimate}) in a day at 10⁴/s")
+        return self.part(title, f"guessed ({estimate}): slow hash")
 
     def found(self, title):
         """The share of those that comply that is found in a day; None of too few."""
@@ -225,6 +225,17 @@ def judge_comparison(directory, old, new, judge, printed=None):
     comparison_sentences(told, compared, judge)
     for text in printed or ():
         text_rows(text, compared, judge)
+        sure(text, compared, judge)
+
+
+def sure(text, compared, judge):
+    """The errors of both sides' shares guessed in a day, if both are by one estimate."""
+    told = re.search(r"How sure:? Shares guessed are estimates \((.*?)\): (.*?)\. (?:A difference|So all)",
+                     re.sub(r"\s+", " ", text.replace("\\", "")))
+    known = [(side, p) for side in compared.reports for p in side.policies if side.found_in_day(p) is not None]
+    errors = list(dict.fromkeys(written.error(side, side.text_of(p)) for side, p in known))
+    is_of_one = len({side.label for side in compared.reports if side.label}) == 1
+    judge.equal(told and told[2], "; ".join(errors) if errors and is_of_one else None, "how sure a comparison is")
 
 
 def judge_table(table, compared, judge):

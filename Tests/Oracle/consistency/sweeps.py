@@ -109,7 +109,7 @@ def floor_bits(s, row):
     return next((r["floor_bits"] for r in rows if r["policy"] == s.report_names[row["policy"]]), "")
 
 
-LOSSES = {"day": "found_in_day", "lambda-10": "held_out_10", "lambda-1000": "held_out_1000", "median": "median_guesses_log10"}
+LOSSES = {"day": "guessed_in_day", "lambda-10": "held_out_10", "lambda-1000": "held_out_1000", "median": "median_guesses_log10"}
 
 
 def ranked_by(s, row):
@@ -156,9 +156,9 @@ COLUMNS = {
     **{f"bound_{n}_{end}": empirical(f"bound_{n}_{end}") for n in (10, 1000) for end in ("lower", "upper")},
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
     "median_by": lambda s, r: s.report.label if r["median_guesses_log10"] else "",
-    "found_in_day": lambda s, r: written.six_digits(s.day(r)),
-    "found_in_day_by": lambda s, r: s.report.label if r["found_in_day"] else "",
-    "found_in_day_error": lambda s, r: written.error(s.report, r["rules"]) if r["found_in_day"] else "",
+    "guessed_in_day": lambda s, r: written.six_digits(s.day(r)),
+    "guessed_in_day_by": lambda s, r: s.report.label if r["guessed_in_day"] else "",
+    "guessed_in_day_error": lambda s, r: written.error(s.report, r["rules"]) if r["guessed_in_day"] else "",
     "ranked_by": ranked_by, "pareto": pareto, "caveats": HOME,
     "caveats_in_words": lambda s, r: written.in_words(r["caveats"]), "policy": HOME, "rules": HOME,
 }

@@ -220,7 +220,7 @@ for share in ("0.1", "0.25", "0.5"):
         EMPIRICAL[name] = effort(share, place, lambda c, number: c.bits(number))
 
 
-def cracked(c):
+def guessed(c):
     """What an attacker finds, of spectrum.csv or audit.csv; HOME for the halves of a list."""
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
@@ -238,9 +238,9 @@ def cracked(c):
     return HOME
 
 
-def cracked_share(c):
+def guessed_share(c):
     base = c.whole.total if c.row["attacker"] in ("population", "occurrences") else c.own.total
-    return written.share(int(c.row["cracked"]), base)
+    return written.share(int(c.row["guessed"]), base)
 
 
 def space(c, name):
@@ -278,8 +278,8 @@ def of_results(column):
     return cell
 
 
-RESULTS = ["n", "compliant", "compliant_share", "violating", "violating_share", "easy", "easy_share", "found_in_day",
-           "found_in_day_share", "found_in_day_by", "found_in_day_error", "listed", "listed_share", "user_name",
+RESULTS = ["n", "accepted", "accepted_share", "refused", "refused_share", "easy", "easy_share", "guessed_in_day",
+           "guessed_in_day_share", "guessed_in_day_by", "guessed_in_day_error", "on_blocklist", "on_blocklist_share", "user_name",
            "user_name_share", "median_length", "held_out_10", "bound_10_lower", "bound_10_upper", "floor_bits"]
 
 TABLES = {
@@ -290,7 +290,7 @@ TABLES = {
     "empirical.csv": EMPIRICAL,
     "curve.csv": {
         "dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "attacker": HOME, "guesses": HOME,
-        "cracked": cracked, "cracked_share": cracked_share,
+        "guessed": guessed, "guessed_share": guessed_share,
     },
     # Its home; audit.csv has the sums.
     "spectrum.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "count": HOME,

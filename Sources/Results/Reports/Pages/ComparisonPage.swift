@@ -17,8 +17,7 @@ package struct ComparisonPage {
   /// The page's bytes.
   package func serialized() -> [UInt8] {
     let remarks = PageSection.beforeComparing(
-      comparison.remarks, isOfOneList: comparison.isOfOneList,
-      toCharacters: comparison.isPair ? 600 : 1200)
+      comparison, toCharacters: comparison.isPair ? 600 : 1200)
     let sections =
       comparison.isPair
       ? [trend, left, refusals, all, remarks, provenance]
@@ -158,7 +157,7 @@ extension ComparisonPage {
         block.row(subject).map { row in (name: block.title, parts: row.measures.map { $0?.part }) }
       }
     }
-    let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isFoundInDay)
+    let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isOfSlowHash)
     let figures = [
       Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1"),
       day.flatMap { day in
@@ -200,14 +199,10 @@ extension ComparisonPage {
 extension PageSection {
   /// What readers of a comparison should know.
   static func beforeComparing(
-    _ remarks: [String], isOfOneList: Bool, toCharacters most: Int = 600
+    _ comparison: Comparison, toCharacters most: Int
   ) -> PageSection? {
-    let caveat =
-      isOfOneList
-      ? "The reports are of the same list, so that a difference is one of the policies."
-      : "A difference between two lists is one of people, of time and of how the lists came about; "
-        + "this page cannot tell which."
-    let all = remarks + [caveat, Caveat.population.sentence]
+    let facts = comparison.facts.map { "\($0.name): \($0.text)" }
+    let all = comparison.remarks + facts + [comparison.caveat, Caveat.population.sentence]
     return PageSection("method", "Before you compare") {
       Markup.list(all.map { clipped($0, toCharacters: most) })
     }

@@ -66,7 +66,7 @@ struct BehaviourTable {
       + GuessingMetrics.budgets.map { budget in
         .share(
           "lambda_\(budget)", of: "these passwords",
-          "found by \(counted(budget, "guess", "guesses")) of one who knows all counts"
+          "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
         ) { $0.metrics.found(by: budget) }
       } + [.bits("min_entropy_bits", "bits of the commonest") { $0.metrics.minEntropyBits }]
       + ["0.25", "0.5"].flatMap(efforts) + fits)
@@ -124,7 +124,7 @@ struct BehaviourTable {
       .number("value", "the metric, of one who knows all counts: optimistic for the attacker") {
         $0.row?.value
       },
-      .number("heldout_value", "found by the order of one half in the other: pessimistic") {
+      .number("heldout_value", "guessed by the order of one half in the other: pessimistic") {
         $0.row?.heldOut
       },
       .rank("rank", "one more than the number of better policies: less found, or more bits") {

@@ -139,9 +139,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       .name("policy", "the policy; empty without one") { $0.policy },
       .word("attacker", "what the attacker knows: see guessing.md") { $0.curve.attacker.name },
       .rank("guesses", "guesses on each account") { $0.point.guesses },
-      .count("cracked", of: "passwords", "passwords guessed") { $0.point.cracked },
+      .count("guessed", of: "passwords", "passwords guessed") { $0.point.cracked },
       .share(
-        "cracked_share", of: "the accepted, or of all passwords (population, occurrences)",
+        "guessed_share", of: "the accepted, or of all passwords (population, occurrences)",
         "passwords guessed"
       ) { $0.point.share },
     ])

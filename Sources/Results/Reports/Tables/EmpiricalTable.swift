@@ -114,7 +114,7 @@ struct EmpiricalRow {
     [
       .shares(
         "lambda_\(budget)", of: "the accepted",
-        "found by \(counted(budget, "guess", "guesses")) of one who knows all counts"
+        "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
       ) { $0.guessed.success(after: budget) },
       Column.bits("lambda_\(budget)_bits", "lambda_\(budget) in bits of an equal choice") {
         $0.exact?.success(after: budget)?.bits
@@ -126,11 +126,11 @@ struct EmpiricalRow {
     [
       Column.share(
         "lambda_10_lo", of: "all passwords",
-        "found by 10 guesses if the refused choose something new"
+        "guessed with 10 guesses if the refused choose something new"
       ) { $0.bracket?.extraneous }.ofExact,
       Column.share(
         "lambda_10_hi", of: "all passwords",
-        "found by 10 guesses if the refused choose the commonest accepted password"
+        "guessed with 10 guesses if the refused choose the commonest accepted password"
       ) { $0.bracket?.convergent }.ofExact,
     ] + [10, 1000].map(heldOut { $0.guessed })
   }
@@ -211,7 +211,7 @@ func caveatColumns<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> [C
 func boundColumns<Row>(
   _ budget: UInt64, _ guessed: @escaping @Sendable (Row) -> Guessed?
 ) -> [Column<Row>] {
-  let words = "found by \(counted(budget, "guess", "guesses"))"
+  let words = "guessed with \(counted(budget, "guess", "guesses"))"
   let base = "other accounts that the policy accepts"
   return [
     .share(
@@ -231,7 +231,7 @@ func heldOut<Row>(_ guessed: @escaping @Sendable (Row) -> Guessed?) -> (UInt64) 
   { budget in
     .shares(
       "held_out_\(budget)", of: "the accepted",
-      "found by \(grouped(budget)) guesses known from one half and measured on the other"
+      "guessed with \(grouped(budget)) guesses known from one half and measured on the other"
     ) { guessed($0)?.found(by: budget)?.ends }
   }
 }

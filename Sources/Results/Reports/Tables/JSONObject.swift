@@ -39,7 +39,7 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
   /// Adds a part's number and, under another name, its share; nothing without a part.
   ///
-  /// With `hasEnds` both have their ends beside them, `compliantLeast` and `compliantMost`. The number
+  /// With `hasEnds` both have their ends beside them, `acceptedLeast` and `acceptedMost`. The number
   /// itself is then there only if both ends are the same, so that no program takes an end for it.
   mutating func add(_ part: Part?, _ name: String, share: String?, hasEnds: Bool) {
     guard let part else { return }

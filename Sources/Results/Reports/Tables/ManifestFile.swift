@@ -101,8 +101,8 @@ package struct ManifestFile {
       "results": part.findings.policies.map { policy -> JSONObject in
         let share = Part(policy.compliant, of: policy.entries(of: part.entries))
         return [
-          "policy": policy.name, "n": share.total, "compliant": share.count,
-          "compliantShare": share.rounded,
+          "policy": policy.name, "n": share.total, "accepted": share.count,
+          "acceptedShare": share.rounded,
         ]
       },
     ]
@@ -115,7 +115,7 @@ package struct ManifestFile {
     let policy = row.policy
     var result: JSONObject = [
       "policy": policy.name,
-      "refused": policy.rules.map { rule in
+      "rules": policy.rules.map { rule in
         var refused: JSONObject = ["rule": rule.id.text, "text": rule.text]
         refused.add(rule.any, "count", share: "share", hasEnds: hasEnds)
         refused.add(rule.only, "only", share: "onlyShare", hasEnds: hasEnds)

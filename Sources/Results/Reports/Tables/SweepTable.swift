@@ -83,14 +83,15 @@ extension SweepReport {
     ] + [10, 1000].map(heldOut { $0.found })
       + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("0.3.0") } } + [
         Column.shares(
-          "found_in_day", of: "the accepted", "guessed in a day at 10,000 a second on each account"
+          "guessed_in_day", of: "the accepted",
+          "guessed in a day at 10,000 a second on each account"
         ) {
           $0.found.foundInDay?.ends
         }.since("0.3.0"),
-        Column.word("found_in_day_by", "the estimate behind found_in_day") {
+        Column.word("guessed_in_day_by", "the estimate behind guessed_in_day") {
           $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
         }.since("0.3.0"),
-        Column.word("found_in_day_error", "how far found_in_day may be from attacks") {
+        Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
           $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
         }.since("0.3.0"),
         floorBits.ofFolded,
@@ -112,7 +113,7 @@ extension SweepReport {
   private static func success(after guesses: UInt64) -> Column<TableRow> {
     Column.shares(
       "lambda_\(guesses)", of: "the accepted",
-      "found by \(grouped(guesses)) guesses of one who knows all counts"
+      "guessed with \(grouped(guesses)) guesses by one who knows all counts"
     ) { $0.found.success(after: guesses) }.ofFolded
   }
 
@@ -120,7 +121,7 @@ extension SweepReport {
     [
       Column.word(
         "ranked_by",
-        "what it is compared by: day (found_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; held_out_… where there are none); empty if with none"
+        "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; held_out_… where there are none); empty if with none"
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
       }.since("0.3.0"),

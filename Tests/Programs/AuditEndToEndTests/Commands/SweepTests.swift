@@ -46,7 +46,7 @@ private let passwords = """
     let columns = [
       "dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share",
       "distinct_accepted,floor_bits,held_out_10,held_out_1000,bound_10_lower,bound_10_upper",
-      "bound_1000_lower,bound_1000_upper,found_in_day,found_in_day_by,found_in_day_error",
+      "bound_1000_lower,bound_1000_upper,guessed_in_day,guessed_in_day_by,guessed_in_day_error",
       "median_guesses_log10,median_by,ranked_by,pareto,caveats,caveats_in_words,policy,rules",
     ]
     #expect(rows[0] == columns.joined(separator: ","))

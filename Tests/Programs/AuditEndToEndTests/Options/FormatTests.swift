@@ -145,7 +145,7 @@ import Testing
     #expect(parts.map { $0["entries"] as? Int } == [4, 2])
     let results = parts.compactMap { ($0["results"] as? [[String: Any]])?.first }
     #expect(results.map { $0["n"] as? Int } == [4, 2])
-    #expect(results.compactMap { $0["compliantShare"] as? Double }.count == 2)
+    #expect(results.compactMap { $0["acceptedShare"] as? Double }.count == 2)
     let markdown = try directory.audit("\(command) --format markdown").output
     #expect(markdown.contains("| list | passwords | p |") && markdown.contains("| other | 2 |"))
   }

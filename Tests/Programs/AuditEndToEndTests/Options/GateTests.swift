@@ -46,7 +46,7 @@ import Testing
     let results = try #require(try Self.manifest(run.output)["results"] as? [[String: Any]])
     let survivors = try #require(results.first?["survivors"] as? [String: Any])
     #expect(survivors["listed"] as? Int == 1)
-    #expect(survivors["listedShare"] as? Double == 0.333333)
+    #expect(survivors["onBlocklistShare"] as? Double == 0.333333)
     #expect(try Self.manifest(run.output)["warnings"] as? [String] == [])
   }
 

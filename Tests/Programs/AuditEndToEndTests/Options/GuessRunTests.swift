@@ -54,7 +54,7 @@ private func rows(_ directory: TemporaryDirectory, _ metric: String) -> [String]
     #expect(run.errors == "")
     #expect(rows(directory, "brought_log10") == expected)
     let manifest = directory.text("out/audit.json") ?? ""
-    #expect(manifest.contains(#""foundInDayBy" : "\#(label)""#))
+    #expect(manifest.contains(#""guessedInDayBy" : "\#(label)""#))
     #expect(run.output.contains(label) && run.output.contains("does not cover"), "\(run.output)")
     #expect(!run.output.contains("8 percentage points"))
     // A tally answers the same, without the files.

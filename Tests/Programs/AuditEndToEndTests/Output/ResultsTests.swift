@@ -11,10 +11,10 @@ import Testing
   private struct Result: Decodable {
     let policy: String
     let n: Int
-    let compliant: Int
-    let compliantShare: Double
-    let violating: Int
-    let refused: [Rule]
+    let accepted: Int
+    let acceptedShare: Double
+    let refused: Int
+    let rules: [Rule]
     let survivors: Survivors?
   }
 
@@ -43,13 +43,13 @@ import Testing
     let results = try JSONDecoder().decode(Manifest.self, from: json).results
     #expect(results.map(\.policy) == ["site", "none"])
     let site = try #require(results.first)
-    #expect((site.n, site.compliant, site.violating) == (6, 3, 3))
-    #expect(site.compliantShare == 0.5)
-    #expect(site.refused.map(\.rule) == ["minlength", "required[0]"])
-    #expect(site.refused.map(\.text) == ["minlength: 8", "required: digit"])
-    #expect(site.refused.map(\.count) == [2, 2])
-    #expect(site.refused.map(\.only) == [1, 1])
-    #expect(site.refused.map(\.onlyShare) == [0.166667, 0.166667])
+    #expect((site.n, site.accepted, site.refused) == (6, 3, 3))
+    #expect(site.acceptedShare == 0.5)
+    #expect(site.rules.map(\.rule) == ["minlength", "required[0]"])
+    #expect(site.rules.map(\.text) == ["minlength: 8", "required: digit"])
+    #expect(site.rules.map(\.count) == [2, 2])
+    #expect(site.rules.map(\.only) == [1, 1])
+    #expect(site.rules.map(\.onlyShare) == [0.166667, 0.166667])
     #expect(site.survivors?.n == 3 && site.survivors?.medianLength == 8)
     #expect(results.last?.survivors == nil)
     let table = directory.text("out/audit.csv") ?? ""

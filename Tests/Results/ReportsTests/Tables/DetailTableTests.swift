@@ -115,7 +115,7 @@ private func rows(_ text: String) -> [[String: String]] {
     #expect(
       try text(.curve, try report()).hasPrefix(
         """
-        dataset,policy,attacker,guesses,cracked,cracked_share
+        dataset,policy,attacker,guesses,guessed,guessed_share
         list,,aware,1,5,0.5
         list,,aware,2,8,0.8
         list,,aware,4,10,1

@@ -38,7 +38,9 @@ import Testing
     let bytes = try ManifestFile(report).serialized()
     let json = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
     let results = try #require(json?["results"] as? [[String: Any]])
-    return results.compactMap { ($0["survivors"] as? [String: Any])?["foundInDayError"] as? String }
+    return results.compactMap {
+      ($0["survivors"] as? [String: Any])?["guessedInDayError"] as? String
+    }
   }
 
   private static let any = "allowed: unicode;"

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metrics
 import PasswordPolicies
 
 /// Compares reports, in the order given: before and after, or several years.
@@ -60,6 +61,45 @@ package struct Comparison: Sendable {
 
   /// The policies' blocks.
   package var policies: ArraySlice<Block> { blocks.dropFirst() }
+
+  /// What the shares guessed are of, how sure a difference is, and what no number covers.
+  package var facts: [(name: String, text: String)] {
+    let attackers = NamedAttacker.allCases.filter { attacker in
+      blocks.contains { block in
+        block.rows.contains { row in
+          if case .guessed(_, attacker) = row.subject { true } else { false }
+        }
+      }
+    }
+    var facts: [(name: String, text: String)] = []
+    if !attackers.isEmpty {
+      let each = attackers.map { "\($0.effort) (\($0.name))" }
+      facts.append(("Guessed", "tries on each account: \(each.joined(separator: "; "))."))
+    }
+    if let sureness { facts.append(("How sure", sureness)) }
+    facts.append(("Not covered", notCovered))
+    return facts
+  }
+
+  /// When a difference of shares guessed is certain, likely or open; nil if reports state no error, or
+  /// are compared by an estimate that is not theirs.
+  private var sureness: String? {
+    let errors = sides.flatMap(\.errors).uniqued()
+    guard let estimate = sides.commonEstimate, !errors.isEmpty,
+      sides.allSatisfy({ $0.estimate == nil || $0.estimate == estimate })
+    else { return nil }
+    return "Shares guessed are estimates (\(estimate.label)): "
+      + "\(errors.map(\.words).joined(separator: "; ")). \(errors.certainty)"
+  }
+
+  /// What a difference may be of.
+  package var caveat: String {
+    "Changes of shares are percentage points. "
+      + (isOfOneList
+        ? "The reports are of the same list, so that a difference is one of the policies."
+        : "A difference between two lists is one of people, of time and of how the lists came about; "
+          + "these numbers cannot tell which.")
+  }
 
   /// The changes between two reports in sentences: for each of the first policies, how many
   /// passwords comply and how easy these are.

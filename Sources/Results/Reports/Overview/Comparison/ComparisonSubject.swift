@@ -8,7 +8,7 @@ extension Comparison {
     case breakRule(String)
     /// Passwords that break the rule of the figure before, and no other.
     case breakOnlyIt
-    case easy, cracked(GuessSource), listed, related, medianLength, bits
+    case easy, guessed(GuessSource, NamedAttacker), listed, related, medianLength, bits
 
     /// The kinds of subject; figures of one kind are drawn together.
     package enum Kind: Hashable, Sendable { case size, compliance, rule, alone, score, left }
@@ -20,7 +20,7 @@ extension Comparison {
       case .breakRule: .rule
       case .breakOnlyIt: .alone
       case .score: .score
-      case .easy, .cracked, .listed, .related, .medianLength: .left
+      case .easy, .guessed, .listed, .related, .medianLength: .left
       }
     }
 
@@ -34,8 +34,8 @@ extension Comparison {
       case .breakRule(let rule): "break: \(rule)"
       case .breakOnlyIt: "and break no other rule"
       case .easy: "zxcvbn's score 0 or 1"
-      case .cracked(let estimate):
-        "guessed (\(estimate.label)) in a day at \(Self.attack.rate.words)"
+      case .guessed(let estimate, let attacker):
+        "guessed (\(estimate.label)): \(attacker.shortName)"
       case .listed: "on a blocklist"
       case .related: "like the user's name"
       case .medianLength: "median length"
@@ -51,16 +51,18 @@ extension Comparison {
     /// What attackers are left with: figures of strength, blocklists and length.
     package static func left(_ sides: [ReportRecord]) -> [Subject] {
       let estimate = sides.commonEstimate
-      return [.easy] + (estimate.map { [.cracked($0)] } ?? []) + [.listed, .related, .medianLength]
+      let guessed = estimate.map { estimate in
+        NamedAttacker.allCases.map { Subject.guessed(estimate, $0) }
+      }
+      return [.easy] + (guessed ?? []) + [.listed, .related, .medianLength]
     }
 
-    /// Whether it is the share found in a day.
-    package var isFoundInDay: Bool { if case .cracked = self { true } else { false } }
-
-    /// The attack whose success is compared.
-    package static let attack = Attack.day
+    /// Whether it is the share guessed in a day with stolen data of slow hashes.
+    package var isOfSlowHash: Bool {
+      if case .guessed(_, .slowHash) = self { true } else { false }
+    }
   }
 
-  /// The rate of the attack of a day that comparisons state: `10⁴/s`.
-  package static var dayRate: String { Subject.attack.rate.words }
+  /// The rate of the attack of a day that figures show: `10⁴/s`.
+  package static var dayRate: String { Attack.day.rate.words }
 }

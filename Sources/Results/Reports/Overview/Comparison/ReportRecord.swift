@@ -27,6 +27,8 @@ package struct ReportRecord: Sendable {
   package let version: String
   /// Everything that makes it less than it looks.
   package let warnings: [String]
+  /// How far each policy's share guessed in a day may be from attacks.
+  let errors: [StatedError]
   /// The histograms in the order of the tables' rows; policies and bins have the names of cells.
   package let histograms: [Histogram]
   private let places: [HistogramPlace: Int]
@@ -73,12 +75,14 @@ package struct ReportRecord: Sendable {
       }
       /// The policy's name.
       package let policy: String
-      /// The entries that comply, from the least to the most.
-      package let compliant: ClosedRange<UInt64>
+      /// The accepted entries, from the least to the most.
+      package let accepted: ClosedRange<UInt64>
       /// The entries that break a rule.
-      package let violating: ClosedRange<UInt64>
+      package let refused: ClosedRange<UInt64>
       /// What each rule refuses.
-      package let refused: [Rule]
+      package let rules: [Rule]
+      /// How far the share guessed in a day may be from attacks; nil if that is not stated.
+      package let error: StatedError?
     }
     /// The program's version.
     package let version: String
@@ -115,7 +119,10 @@ package struct ReportRecord: Sendable {
   }
 
   /// Joins what a manifest states and the histograms of its tables.
-  package init(_ stated: Stated, _ histograms: [Histogram]) {
+  ///
+  /// `errors` are those of the policies' shares; nil if the manifest has them with its results.
+  init(_ stated: Stated, _ histograms: [Histogram], errors: [StatedError]? = nil) {
+    self.errors = errors ?? (stated.results ?? []).compactMap(\.error)
     dataset = stated.dataset
     isComplete = stated.complete
     version = stated.version
@@ -152,9 +159,9 @@ package struct ReportRecord: Sendable {
     return Set(policies.map(\.cell) + [Metric.inForce]).isSuperset(
       of: histograms.compactMap(\.policy))
       && (stated.results ?? []).allSatisfy { result in
-        has(result.compliant, .compliance, "compliant", result.policy)
-          && has(result.violating, .compliance, "violating", result.policy)
-          && result.refused.allSatisfy { has($0.count, .violation, $0.rule, result.policy) }
+        has(result.accepted, .compliance, "compliant", result.policy)
+          && has(result.refused, .compliance, "violating", result.policy)
+          && result.rules.allSatisfy { has($0.count, .violation, $0.rule, result.policy) }
       }
   }
 
@@ -182,17 +189,21 @@ package struct ReportRecord: Sendable {
       guard let scores = counted(.score), let zero = scores.part("0"), let one = scores.part("1")
       else { return nil }
       return .part(zero.joined(with: one))
-    case .cracked(let estimate):
-      let metric: Metric =
+    case .guessed(let estimate, let attacker):
+      let (cracked, decades): (Metric, Metric) =
         switch estimate {
-        case .minAuto: .crackedMinAuto
-        case .brought: .crackedBrought
-        case .model, .combined: .cracked
-        case .zxcvbn: .crackedZxcvbn
+        case .minAuto: (.crackedMinAuto, .minAutoLog10)
+        case .brought: (.crackedBrought, .broughtLog10)
+        case .model, .combined: (.cracked, .combinedLog10)
+        case .zxcvbn: (.crackedZxcvbn, .guessesLog10)
         }
-      return counted(metric)?.part(
-        Comparison.Subject.attack.name, ofAnySource: metric == .crackedBrought,
-        isRough: estimate == .combined
+      let isRough = estimate == .combined
+      guard let attack = attacker.attack else {
+        return counted(decades)?.part(below: NamedAttacker.loginDecades, isRough: isRough)
+          .map { .part($0) }
+      }
+      return counted(cracked)?.part(
+        attack.name, ofAnySource: cracked == .crackedBrought, isRough: isRough
       ).map { .part($0) }
     case .listed: return counted(.blocklist)?.part("none").map { .part($0.rest) }
     case .related: return counted(.userName)?.part("none").map { .part($0.rest) }
@@ -283,9 +294,14 @@ extension ReportRecord.Stated.Result {
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: ResultKey.self)
     policy = try values.decode(String.self, forKey: "policy")
-    compliant = try values.ends(of: "compliant")
-    violating = try values.ends(of: "violating")
-    refused = try values.decode([Rule].self, forKey: "refused")
+    // Until 0.2.0 `refused` held the rules.
+    let isOld = values.contains("violating") || values.contains("violatingLeast")
+    accepted = try values.ends(of: isOld ? "compliant" : "accepted")
+    refused = try values.ends(of: isOld ? "violating" : "refused")
+    rules = try values.decode([Rule].self, forKey: isOld ? "refused" : "rules")
+    let kept = try? values.nestedContainer(keyedBy: ResultKey.self, forKey: "survivors")
+    error = try kept?.decodeIfPresent(String.self, forKey: "guessedInDayError")
+      .flatMap(StatedError.init(words:))
   }
 }
 
@@ -334,13 +350,29 @@ extension Histogram {
   fileprivate func part(
     _ name: String, ofAnySource: Bool = false, isRough: Bool = false
   ) -> Part? {
-    bins.first { $0.name == name || ofAnySource && $0.name.hasSuffix("+" + name) }.map { bin in
-      func part(_ count: UInt64, of total: UInt64) -> Part {
-        Part(count, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
-      }
-      return part(bin.count, of: total).upTo(
-        bin.isExact && total == mostTotal ? nil : part(bin.most, of: mostTotal))
+    bins.first { $0.name == name || ofAnySource && $0.name.hasSuffix("+" + name) }.map {
+      part($0.count...$0.most, isRough: isRough)
     }
+  }
+
+  /// The bins of guesses below a power of ten; nil if none has a number, unless nothing was counted.
+  ///
+  /// Of several sources there is no such part, since each has bins of its own.
+  fileprivate func part(below decades: Double, isRough: Bool) -> Part? {
+    let known = bins.filter { Double($0.name) != nil }
+    guard !known.isEmpty || mostTotal == 0 else { return nil }
+    let found = known.filter { (Double($0.name) ?? decades) < decades }
+    let most = found.reduce(0) { $0 &+ $1.most }
+    return part(found.reduce(0) { $0 &+ $1.count }...min(most, mostTotal), isRough: isRough)
+  }
+
+  private func part(_ count: ClosedRange<UInt64>, isRough: Bool) -> Part {
+    func part(_ count: UInt64, of total: UInt64) -> Part {
+      Part(count, of: total, isOfCompliant: metric.isOfCompliant, isRough: isRough)
+    }
+    return part(count.lowerBound, of: total).upTo(
+      count.lowerBound == count.upperBound && total == mostTotal
+        ? nil : part(count.upperBound, of: mostTotal))
   }
 }
 

@@ -8,6 +8,9 @@ struct PolicyRow {
   let policy: PolicyOverview
   let dataset: String
   let error: StatedError?
+
+  /// How far the share guessed in a day may be from attacks; nil without such a share.
+  var errorInDay: StatedError? { policy.survivors?.strength?.headline == nil ? nil : error }
 }
 
 extension ReportOverview {
@@ -68,13 +71,13 @@ struct PolicyNumber: Sendable {
       }
     ) { $0.survivors?.strength?.weak },
     .part(
-      "found_in_day", "those guessed in a day at 10,000 a second on each account",
+      "guessed_in_day", "those guessed in a day at 10,000 a second on each account",
       beside: [
-        .word("found_in_day_by", "the estimate behind found_in_day") {
+        .word("guessed_in_day_by", "the estimate behind guessed_in_day") {
           $0.policy.survivors?.strength?.headline?.estimate.label
         },
-        .word("found_in_day_error", "how far found_in_day may be from attacks") {
-          $0.policy.survivors?.strength?.headline == nil ? nil : $0.error?.words
+        .word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
+          $0.errorInDay?.words
         },
       ],
       heading: { overview in
@@ -86,7 +89,7 @@ struct PolicyNumber: Sendable {
       }
     ) { $0.survivors?.strength?.headline?.part },
     .part(
-      "listed", "those on a blocklist of the run", "on a blocklist",
+      "on_blocklist", "those on a blocklist of the run", "on a blocklist",
       heading: { overview in
         overview.blocklists?.listed.map { _ in
           Heading("of these, on a blocklist", "on a block-list")
@@ -147,8 +150,8 @@ struct PolicyNumber: Sendable {
         $0.policy.compliant.total
       }
     ]
-    + .parts("compliant", of: "n", "accepted passwords") { $0.policy.compliant }
-    + .parts("violating", of: "n", "those that break a rule") { $0.policy.violating }
+    + .parts("accepted", of: "n", "accepted passwords") { $0.policy.compliant }
+    + .parts("refused", of: "n", "passwords that break a rule") { $0.policy.violating }
 
   /// The table of a report.
   static let table = Table<PolicyRow>(

@@ -12,7 +12,7 @@ package enum NamedAttacker: Hashable, Sendable, CaseIterable {
   case fastHash
 
   /// The power of ten up to which a login page is tried.
-  private static let loginDecades = 3.0
+  static let loginDecades = 3.0
 
   /// The guesses on each account.
   package var guesses: Double {
@@ -23,11 +23,12 @@ package enum NamedAttacker: Hashable, Sendable, CaseIterable {
     }
   }
 
-  private var rate: Attack.Rate? {
+  /// The attack; nil at a login page, of which only the guesses are stated.
+  var attack: Attack? {
     switch self {
     case .loginPage: nil
-    case .slowHash: .slowHashes
-    case .fastHash: .fastHashes
+    case .slowHash: .day
+    case .fastHash: Attack(.fastHashes, for: .day)
     }
   }
 
@@ -49,6 +50,9 @@ package enum NamedAttacker: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The name where a note says more: `slow hash`.
+  var shortName: String { narrowHeads.joined(separator: " ") }
+
   /// The name in a sentence: `stolen data, slow hash`.
   package var name: String {
     switch self {
@@ -69,7 +73,7 @@ package enum NamedAttacker: Hashable, Sendable, CaseIterable {
 
   /// What it guesses of some passwords; nil if their guesses were not estimated, or not for its rate.
   package func guessed(of strength: StrengthOverview?) -> Part? {
-    guard let rate else {
+    guard let rate = attack?.rate else {
       return strength?.foundByDecades.first { $0.decades == Self.loginDecades }?.part
     }
     return strength?.withinDay.first { $0.attack.rate == rate }?.part

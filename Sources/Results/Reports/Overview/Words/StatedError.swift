@@ -21,7 +21,7 @@ package enum StatedError: Hashable, Sendable {
   case notMeasured(Gap)
 
   /// What was not measured.
-  package enum Gap: Hashable, Sendable {
+  package enum Gap: Hashable, Sendable, CaseIterable {
     /// An estimate that the user brought.
     case own
     /// The combined estimate with a model of one's own.
@@ -53,6 +53,14 @@ package enum StatedError: Hashable, Sendable {
     case .tooHigh: "up to 59 percentage points too high"
     case .notMeasured(let gap): "error not measured\(gap.words)"
     }
+  }
+
+  /// The error that these words state; nil if none does.
+  init?(words: String) {
+    let all: [StatedError] =
+      [.within8, .scoreRule, .manyGuesses, .tooHigh] + Gap.allCases.map { .notMeasured($0) }
+    guard let error = all.first(where: { $0.words == words }) else { return nil }
+    self = error
   }
 
   /// The same where there is room to say what was compared with.
@@ -227,9 +235,9 @@ extension [StatedError] {
     }
     let sum =
       measured.map(\.below).reduce(0, Swift.max) + measured.map(\.above).reduce(0, Swift.max)
-    return
-      "A difference of more than \(wholeNumber(sum * 100)) percentage points is certain, of more than "
-      + "\(wholeNumber(widest * 100)) likely, of less open"
+    let (certain, likely) = (wholeNumber(sum * 100), wholeNumber(widest * 100))
+    return "A difference of more than \(certain) percentage points is certain, of "
+      + (certain == likely ? "" : "more than \(likely) likely, of ") + "less open"
       + (measured.count < count ? "; so is any where an error was not measured." : ".")
   }
 }

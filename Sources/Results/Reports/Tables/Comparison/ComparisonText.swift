@@ -26,6 +26,10 @@ package struct ComparisonText {
     let blocks =
       [title.map(ink.strong)] + comparison.blocks.flatMap(lines)
       + (comparison.remarks.isEmpty ? [] : [comparison.remarks.flatMap(wrapped)])
+      + [
+        (comparison.facts + [(name: "Differences", text: comparison.caveat)])
+          .flatMap { labelled($0.name, $0.text, columns: columns) }
+      ]
     return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
 
@@ -86,7 +90,8 @@ package struct ComparisonText {
         block.rows.map { [markdown($0.name)] + cells($0) }, words: [0])
       lines.append("")
     }
-    lines += comparison.remarks.map { "- \(markdown($0))" }
+    let facts = comparison.facts.map { "\($0.name): \($0.text)" } + [comparison.caveat]
+    lines += comparison.remarks.map { "- \(markdown($0))" } + facts.map { "- \(markdownCell($0))" }
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -44,7 +44,8 @@ extension ReportRecord {
   /// Takes the figures of a report that was just made.
   package init(_ report: Report) {
     self.init(
-      Stated(report.manifest), HistogramTable(report).sorted.map { $0.renamed(harmlessCell) })
+      Stated(report.manifest), HistogramTable(report).sorted.map { $0.renamed(harmlessCell) },
+      errors: report.overview.policyRows.compactMap(\.errorInDay))
   }
 
   /// The rows of its tables, in order.

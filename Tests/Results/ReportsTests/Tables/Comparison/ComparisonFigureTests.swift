@@ -57,8 +57,12 @@ import Testing
       try rows("c2-1") == """
         outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | zxcvbn's score 0 or 1 | 150 \
         | 25.0 % of 600 | 210 | 15.0 % | −10.0
-        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | guessed (zxcvbn) in a day at \
-        10⁴/s | 600 | 100.0 % of 600 | 1,400 | 100.0 % | 0.0
+        outline 0.0…25.0, blue 0.0…15.0, 25.0 % of 600, 15.0 %, −10.0 | guessed (zxcvbn): login page | 150 \
+        | 25.0 % of 600 | 210 | 15.0 % | −10.0
+        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | guessed (zxcvbn): slow hash \
+        | 600 | 100.0 % of 600 | 1,400 | 100.0 % | 0.0
+        outline 0.0…100.0, blue 0.0…100.0, 100.0 % of 600, 100.0 %, 0.0 | guessed (zxcvbn): fast hash \
+        | 600 | 100.0 % of 600 | 1,400 | 100.0 % | 0.0
         0.0 % of 600, 0.0 %, 0.0 | on a blocklist | 0 | 0.0 % of 600 | 0 | 0.0 % | 0.0
 
         """)
@@ -88,8 +92,12 @@ import Testing
       try rows("c5") == """
         outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | zxcvbn's score 0 or 1 | 250 | 25.0 % \
         | 510 | 25.5 % | +0.5
-        outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | guessed (zxcvbn) in a day at 10⁴/s | 900 | \
+        outline 0.0…25.0, blue 0.0…25.5, 25.0 %, 25.5 %, +0.5 | guessed (zxcvbn): login page | 250 | 25.0 % \
+        | 510 | 25.5 % | +0.5
+        outline 0.0…90.0, blue 0.0…95.0, 90.0 %, 95.0 %, +5.0 | guessed (zxcvbn): slow hash | 900 | \
         90.0 % | 1,900 | 95.0 % | +5.0
+        outline 0.0…100.0, blue 0.0…100.0, 100.0 %, 100.0 %, 0.0 | guessed (zxcvbn): fast hash | 1,000 | \
+        100.0 % | 2,000 | 100.0 % | 0.0
         outline 0.0…10.0, blue 0.0…5.0, 10.0 %, 5.0 %, −5.0 | on a blocklist | 100 | 10.0 % | 100 \
         | 5.0 % | −5.0
 
@@ -104,7 +112,10 @@ import Testing
     #expect(
       try rows("c2-1", of: comparison) == """
         outline 0.0…25.0, 25.0 % of 600, –,  | zxcvbn's score 0 or 1 | 150 | 25.0 % of 600 | 0 | – |\u{20}
-        outline 0.0…100.0, 100.0 % of 600, –,  | guessed (zxcvbn) in a day at 10⁴/s | 600 | 100.0 % of 600 | 0 \
+        outline 0.0…25.0, 25.0 % of 600, –,  | guessed (zxcvbn): login page | 150 | 25.0 % of 600 | 0 | – |\u{20}
+        outline 0.0…100.0, 100.0 % of 600, –,  | guessed (zxcvbn): slow hash | 600 | 100.0 % of 600 | 0 \
+        | – |\u{20}
+        outline 0.0…100.0, 100.0 % of 600, –,  | guessed (zxcvbn): fast hash | 600 | 100.0 % of 600 | 0 \
         | – |\u{20}
         0.0 % of 600, –,  | on a blocklist | 0 | 0.0 % of 600 | 0 | – |\u{20}
 
@@ -116,17 +127,19 @@ import Testing
       try comparison().text(columns: 80) == """
         old → new
 
-        all passwords                                                old     new  change
-          passwords                                                1,000   2,000  +1,000
-          zxcvbn's score 0                                        10.0 %  15.0 %    +5.0
-          zxcvbn's score 1                                        15.0 %  10.5 %    −4.5
-          zxcvbn's score 2                                        20.0 %  10.0 %   −10.0
-          zxcvbn's score 3                                        45.0 %  59.5 %   +14.5
-          zxcvbn's score 4                                        10.0 %   5.0 %    −5.0
-          zxcvbn's score 0 or 1                                   25.0 %  25.5 %    +0.5
-          guessed (zxcvbn) in a day at 10⁴/s                      90.0 %  95.0 %    +5.0
-          on a blocklist                                          10.0 %   5.0 %    −5.0
-          median length                                                8       8       0
+        all passwords                                               old      new  change
+          passwords                                               1,000    2,000  +1,000
+          zxcvbn's score 0                                       10.0 %   15.0 %    +5.0
+          zxcvbn's score 1                                       15.0 %   10.5 %    −4.5
+          zxcvbn's score 2                                       20.0 %   10.0 %   −10.0
+          zxcvbn's score 3                                       45.0 %   59.5 %   +14.5
+          zxcvbn's score 4                                       10.0 %    5.0 %    −5.0
+          zxcvbn's score 0 or 1                                  25.0 %   25.5 %    +0.5
+          guessed (zxcvbn): login page                           25.0 %   25.5 %    +0.5
+          guessed (zxcvbn): slow hash                            90.0 %   95.0 %    +5.0
+          guessed (zxcvbn): fast hash                           100.0 %  100.0 %     0.0
+          on a blocklist                                         10.0 %    5.0 %    −5.0
+          median length                                               8        8       0
 
         site                                                        old      new  change
           accepted                                               60.0 %   70.0 %   +10.0
@@ -135,9 +148,23 @@ import Testing
           break: a digit                                         30.0 %   25.0 %    −5.0
             and break no other rule                              20.0 %   10.0 %   −10.0
           of these, zxcvbn's score 0 or 1                 25.0 % of 600   15.0 %   −10.0
-          of these, guessed (zxcvbn) in a day at 10⁴/s   100.0 % of 600  100.0 %     0.0
+          of these, guessed (zxcvbn): login page          25.0 % of 600   15.0 %   −10.0
+          of these, guessed (zxcvbn): slow hash          100.0 % of 600  100.0 %     0.0
+          of these, guessed (zxcvbn): fast hash          100.0 % of 600  100.0 %     0.0
           of these, on a blocklist                         0.0 % of 600    0.0 %     0.0
           of these, median length                                     8        8       0
+
+        Guessed       tries on each account: 1,000 guesses (login page); 8.64·10⁸
+                      guesses, a day at 10⁴/s (stolen data, slow hash); 8.64·10¹⁴
+                      guesses, a day at 10¹⁰/s (stolen data, fast hash).
+        How sure      Shares guessed are estimates (zxcvbn): up to 59 percentage points
+                      too high. A difference of more than 59 percentage points is
+                      certain, of less open.
+        Not covered   what people choose instead of a refused password; phishing;
+                      passwords reused elsewhere; how far your users are like this list.
+        Differences   Changes of shares are percentage points. A difference between two
+                      lists is one of people, of time and of how the lists came about;
+                      these numbers cannot tell which.
 
         """)
     let rows = try comparison().table.split(separator: "\n").filter {
@@ -173,17 +200,19 @@ import Testing
       try trend().text(columns: 90) == """
         one, two, three
 
-        all passwords                                                  one     two   three  change
-          passwords                                                  1,000   2,000   2,000  +1,000
-          zxcvbn's score 0                                          10.0 %  15.0 %  35.0 %   +25.0
-          zxcvbn's score 1                                          15.0 %  10.5 %  45.0 %   +30.0
-          zxcvbn's score 2                                          20.0 %  10.0 %  10.0 %   −10.0
-          zxcvbn's score 3                                          45.0 %  59.5 %   5.0 %   −40.0
-          zxcvbn's score 4                                          10.0 %   5.0 %   5.0 %    −5.0
-          zxcvbn's score 0 or 1                                     25.0 %  25.5 %  80.0 %   +55.0
-          guessed (zxcvbn) in a day at 10⁴/s                        90.0 %  95.0 %  95.0 %    +5.0
-          on a blocklist                                            10.0 %   5.0 %   5.0 %    −5.0
-          median length                                                  8       8       7      −1
+        all passwords                                                one      two    three  change
+          passwords                                                1,000    2,000    2,000  +1,000
+          zxcvbn's score 0                                        10.0 %   15.0 %   35.0 %   +25.0
+          zxcvbn's score 1                                        15.0 %   10.5 %   45.0 %   +30.0
+          zxcvbn's score 2                                        20.0 %   10.0 %   10.0 %   −10.0
+          zxcvbn's score 3                                        45.0 %   59.5 %    5.0 %   −40.0
+          zxcvbn's score 4                                        10.0 %    5.0 %    5.0 %    −5.0
+          zxcvbn's score 0 or 1                                   25.0 %   25.5 %   80.0 %   +55.0
+          guessed (zxcvbn): login page                            25.0 %   25.5 %   80.0 %   +55.0
+          guessed (zxcvbn): slow hash                             90.0 %   95.0 %   95.0 %    +5.0
+          guessed (zxcvbn): fast hash                            100.0 %  100.0 %  100.0 %     0.0
+          on a blocklist                                          10.0 %    5.0 %    5.0 %    −5.0
+          median length                                                8        8        7      −1
 
         site                                                         one      two    three  change
           accepted                                                60.0 %   70.0 %   50.0 %   −10.0
@@ -192,9 +221,22 @@ import Testing
           break: a digit                                          30.0 %   25.0 %   45.0 %   +15.0
             and break no other rule                               20.0 %   10.0 %   10.0 %   −10.0
           of these, zxcvbn's score 0 or 1                  25.0 % of 600   15.0 %   90.0 %   +65.0
-          of these, guessed (zxcvbn) in a day at 10⁴/s    100.0 % of 600  100.0 %  100.0 %     0.0
+          of these, guessed (zxcvbn): login page           25.0 % of 600   15.0 %   90.0 %   +65.0
+          of these, guessed (zxcvbn): slow hash           100.0 % of 600  100.0 %  100.0 %     0.0
+          of these, guessed (zxcvbn): fast hash           100.0 % of 600  100.0 %  100.0 %     0.0
           of these, on a blocklist                          0.0 % of 600    0.0 %    0.0 %     0.0
           of these, median length                                      8        8        8       0
+
+        Guessed       tries on each account: 1,000 guesses (login page); 8.64·10⁸ guesses, a day
+                      at 10⁴/s (stolen data, slow hash); 8.64·10¹⁴ guesses, a day at 10¹⁰/s
+                      (stolen data, fast hash).
+        How sure      Shares guessed are estimates (zxcvbn): up to 59 percentage points too high.
+                      A difference of more than 59 percentage points is certain, of less open.
+        Not covered   what people choose instead of a refused password; phishing; passwords reused
+                      elsewhere; how far your users are like this list.
+        Differences   Changes of shares are percentage points. A difference between two lists is
+                      one of people, of time and of how the lists came about; these numbers cannot
+                      tell which.
 
         """)
     let rows = try trend().table.split(separator: "\n").filter {

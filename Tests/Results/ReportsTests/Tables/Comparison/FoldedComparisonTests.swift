@@ -13,8 +13,8 @@ import Testing
 
     """
   private let results = """
-    {"policy":"site","compliantLeast":40,"compliantMost":60,"violatingLeast":40,"violatingMost":60,
-     "refused":[{"rule":"minlength","count":30,"countLeast":30,"countMost":30}]}
+    {"policy":"site","acceptedLeast":40,"acceptedMost":60,"refusedLeast":40,"refusedMost":60,
+     "rules":[{"rule":"minlength","count":30,"countLeast":30,"countMost":30}]}
     """
 
   private func record(_ table: String, _ name: String, _ results: String) throws -> ReportRecord {
@@ -28,14 +28,14 @@ import Testing
   @Test func `each number of a manifest is that of the table, at both ends`() throws {
     #expect(throws: Never.self) { try record(rows, "new", results) }
     for (part, other, fault) in [
-      (#""compliantLeast":40"#, #""compliantLeast":41"#, ReportRecord.Fault.mixed),
-      (#""compliantMost":60"#, #""compliantMost":61"#, .mixed),
-      (#""violatingMost":60"#, #""violatingMost":59"#, .mixed),
+      (#""acceptedLeast":40"#, #""acceptedLeast":41"#, ReportRecord.Fault.mixed),
+      (#""acceptedMost":60"#, #""acceptedMost":61"#, .mixed),
+      (#""refusedMost":60"#, #""refusedMost":59"#, .mixed),
       (#""countMost":30"#, #""countMost":31"#, .mixed),
-      (#""violatingMost":60"#, #""violatingMost":39"#, .manifest),
-      (#""violatingMost":60"#, #""violatingOften":60"#, .manifest),
-      (#""violatingLeast":40"#, #""violating":40"#, .mixed),
-      (#""compliantLeast":40"#, #""compliantSome":40"#, .manifest),
+      (#""refusedMost":60"#, #""refusedMost":39"#, .manifest),
+      (#""refusedMost":60"#, #""refusedOften":60"#, .manifest),
+      (#""refusedLeast":40"#, #""refused":40"#, .mixed),
+      (#""acceptedLeast":40"#, #""acceptedSome":40"#, .manifest),
     ] {
       let changed = results.replacing(part, with: other)
       try #require(changed != results)

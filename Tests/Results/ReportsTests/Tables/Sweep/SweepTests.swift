@@ -80,7 +80,7 @@ import Testing
     let table = String(decoding: try report(by: .median).table.bytes(), as: UTF8.self)
     #expect(
       table == """
-        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,bound_10_lower,bound_10_upper,bound_1000_lower,bound_1000_upper,found_in_day,found_in_day_by,found_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,caveats_in_words,policy,rules
+        dataset,weights,minlength,classes,max_repeating,blocklist,accepted,refused_share,distinct_accepted,floor_bits,held_out_10,held_out_1000,bound_10_lower,bound_10_upper,bound_1000_lower,bound_1000_upper,guessed_in_day,guessed_in_day_by,guessed_in_day_error,median_guesses_log10,median_by,ranked_by,pareto,caveats,caveats_in_words,policy,rules
         d,accounts,6,0,none,none,5500,0.0677966,44,39.000000,0.837088,1,0.79971,0.857796,0.961022,1,0.618182,zxcvbn,up to 59 percentage points too high,6.5,zxcvbn,median,1,FP,as if the refused chose like the others; a leak is no random sample,6/0,allowed: unicode; minlength: 6;
         d,accounts,6,3,none,none,3300,0.440678,42,39.000000,0.740602,1,0.694572,0.776559,0.949696,1,0.363636,zxcvbn,up to 59 percentage points too high,8.5,zxcvbn,median,0,FP,as if the refused chose like the others; a leak is no random sample,6/3,allowed: unicode; minlength: 6; min-classes: 3;
         d,accounts,8,0,none,none,3400,0.423729,42,52.000000,0.748231,1,0.70273,0.783208,0.950439,1,0.382353,zxcvbn,up to 59 percentage points too high,8.5,zxcvbn,median,1,FP,as if the refused chose like the others; a leak is no random sample,8/0,allowed: unicode; minlength: 8;
@@ -97,7 +97,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (SweepReport.Measure.day, "found_in_day"), (.ten, "held_out_10"), (.thousand, "held_out_1000"),
+    (SweepReport.Measure.day, "guessed_in_day"), (.ten, "held_out_10"),
+    (.thousand, "held_out_1000"),
     (.median, "median_guesses_log10"),
   ])
   func `the table tells which policies are best, and by what`(
@@ -132,7 +133,7 @@ import Testing
 
   @Test func `a day has as many guesses in a sweep as in a report`() throws {
     let table = cells(of: try report(by: .day).table.bytes())
-    let place = try #require(table[0].firstIndex(of: "found_in_day"))
+    let place = try #require(table[0].firstIndex(of: "guessed_in_day"))
     // Of 5,500 passwords 1,100 need fewer than 10⁹ guesses, but more than a day's; 1,000 are
     // harder.
     #expect(table[1][place] == String((3400.0 / 5500 * 1e6).rounded() / 1e6))
