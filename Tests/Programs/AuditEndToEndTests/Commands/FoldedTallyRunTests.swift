@@ -58,7 +58,7 @@ import Testing
     #expect(page.contains("<td>\(admitted[8])–\(admitted[9])</td>"))
     #expect(page.contains("hatched to the most") && page.contains(#"class="iv""#))
     let json = try #require(directory.text("folded/audit.json"))
-    let ends = #""compliantLeast" : \#(admitted[8]),\#n      "compliantMost" : \#(admitted[9]),"#
+    let ends = #""acceptedLeast" : \#(admitted[8]),\#n      "acceptedMost" : \#(admitted[9]),"#
     #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
     #expect(!json.contains("\"compliant\" :"))
     // A report of it is compared as the tally is, with both ends.

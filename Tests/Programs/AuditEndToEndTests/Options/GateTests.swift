@@ -45,7 +45,7 @@ import Testing
       "run -q --no-report --strength none --format json --rules p.policy list.txt")
     let results = try #require(try Self.manifest(run.output)["results"] as? [[String: Any]])
     let survivors = try #require(results.first?["survivors"] as? [String: Any])
-    #expect(survivors["listed"] as? Int == 1)
+    #expect(survivors["onBlocklist"] as? Int == 1)
     #expect(survivors["onBlocklistShare"] as? Double == 0.333333)
     #expect(try Self.manifest(run.output)["warnings"] as? [String] == [])
   }
