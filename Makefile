@@ -232,19 +232,31 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 ARCHIVES := .build-static/archives
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
   if (v[1] > 2 || v[2] >= 36) print "-use-ld=bfd -Xlinker -z -Xlinker pack-relative-relocs" }')
-LINK := swiftc $(PACKED) -static-stdlib -L $(ARCHIVES) -lcrypto -lsqlite3 -lz \
+LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz \
   -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=audit_main \
   -l_FoundationCollections -l_FoundationCShims
+OBJECTS = @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList"
 
 .PHONY: static
 static: build
 	mkdir -p $(ARCHIVES)
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
-	$(LINK) @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList" \
-	  -o .build-static/audit
+	$(LINK) $(PACKED) -L $(ARCHIVES) $(OBJECTS) -o .build-static/audit
 	$(BUILD) -c release --product generate-manual
 	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
 	  .build-static/extras
+
+# The same program for machines that have none of its libraries: it carries those, too, and needs the C library
+# (2.29 or later) and libgcc_s. The linker finds the archives first.
+PORTABLE := .build-static/portable
+.PHONY: portable
+portable: static
+	Packaging/older-libc .build-static/older
+	mkdir -p $(PORTABLE)
+	for name in crypto sqlite3 z deflate zstd lzma bz2 lz4 utf8proc xxhash stdc++; do \
+	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE); done
+	$(LINK) -use-ld=bfd -L .build-static/older/lib -L $(PORTABLE) .build-static/older/lib/threads.o \
+	  -lpthread -ldl $(OBJECTS) -o .build-static/audit-portable
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
@@ -255,14 +267,22 @@ install: static ## Install the program, which needs no Swift at run time: make i
 	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE Datasets/Generators/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
 
 # What packs the program, and what makes a root to try it in.
-PACKERS := dpkg-dev debootstrap
+PACKERS := dpkg-dev debootstrap curl skopeo umoci python3-venv
 
 .PHONY: package
-package: ## Make .build-package/audit*.deb and a tarball, and try both in a fresh Debian (as root)
+package: ## Make .build-package/out: a Debian package, a tarball, a wheel, an image; try them in fresh roots (as root)
 	rm -rf .build-package
-	$(MAKE) install DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
-	Packaging/build .build-package/tree .build-package/out
+	$(MAKE) install portable DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
+	Packaging/build .build-package/tree .build-static/audit-portable .build-package/out
+	Packaging/check .build-package/out
 	Packaging/try .build-package/out
+
+.PHONY: release
+release: ## The same as .build-release/out, of a clean checkout whose version CHANGELOG.md has
+	Packaging/check-version
+	rm -rf .build-release
+	$(MAKE) package
+	mv .build-package .build-release
 
 # What the Spark job and its tests need besides: Java, what packs lists, GNU parallel. Python's
 # packages go into an environment of their own.

@@ -60,7 +60,7 @@ import Testing
     let json = try #require(directory.text("folded/audit.json"))
     let ends = #""acceptedLeast" : \#(admitted[8]),\#n      "acceptedMost" : \#(admitted[9]),"#
     #expect(json.contains("\"k\" : 20") && json.contains(ends), "\(json)")
-    #expect(!json.contains("\"compliant\" :"))
+    #expect(!json.contains("\"accepted\" :"))
     // A report of it is compared as the tally is, with both ends.
     try directory.audit("compare exact folded -o change")
     let pair = try table("change/compare.csv")
