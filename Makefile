@@ -264,6 +264,47 @@ package: ## Make .build-package/audit*.deb and a tarball, and try both in a fres
 	Packaging/build .build-package/tree .build-package/out
 	Packaging/try .build-package/out
 
+# What a release consists of beside the package and the tarball, each written from the installed tree.
+RELEASE := .build-release
+.PHONY: release-files
+release-files:
+	Packaging/wheel $(RELEASE)/tree $(RELEASE)/out
+	Packaging/image $(RELEASE)/tree $(RELEASE)/out
+	Packaging/sbom $(RELEASE)/tree/usr/bin/audit $(RELEASE)/out
+	rm -f $(RELEASE)/out/SHA256SUMS
+	cd $(RELEASE)/out && sha256sum -- * >.SHA256SUMS && mv .SHA256SUMS SHA256SUMS
+
+.PHONY: release
+release: ## Make what a release consists of, in .build-release/out
+	rm -rf $(RELEASE)
+	$(MAKE) install DESTDIR="$(CURDIR)/$(RELEASE)/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
+	Packaging/build $(RELEASE)/tree $(RELEASE)/out
+	$(MAKE) release-files
+
+# Programs that are not ours, which check what the repository and a release consist of. Their versions may change.
+PYTHON_VENV := .build-python
+PYTHON_NEEDS := Python/tests/requirements.txt
+$(PYTHON_VENV)/made: $(PYTHON_NEEDS)
+	rm -rf $(PYTHON_VENV)
+	python3 -m venv $(PYTHON_VENV)
+	$(PYTHON_VENV)/bin/pip install -q -r $(PYTHON_NEEDS)
+	touch $@
+
+# The program under test: make python PYTHON_PROGRAM=/usr/bin/audit
+PYTHON_PROGRAM ?= $(shell swift build -c release --show-bin-path)/audit
+PYTHON = AUDIT_PROGRAM="$(abspath $(PYTHON_PROGRAM))" PATH="$(CURDIR)/$(PYTHON_VENV)/bin:$$PATH"
+
+.PHONY: python
+python: $(PYTHON_VENV)/made ## Test the Python package against the built program, and the repository's files
+	$(PYTHON) mypy --config-file Python/mypy.ini Python/audit
+	$(PYTHON) python -m pytest -q Python $(PYTEST_FLAGS)
+	$(PYTHON) Tests/Repository/check
+
+.PHONY: python-all
+python-all: python ## Besides run the notebooks, and validate the data that others read
+	$(PYTHON) Python/notebooks/run
+	$(PYTHON) Tests/Repository/data
+
 # What the Spark job and its tests need besides: Java, what packs lists, GNU parallel. Python's
 # packages go into an environment of their own.
 CLUSTER_TOOLS := default-jre-headless python3-venv tabix parallel
