@@ -114,7 +114,7 @@ def _is_tally(path: str) -> bool:
 def _read(path: pathlib.Path, fields: Sequence[dict[str, Any]], kind: str | None) -> Any:
     readers = {field["name"]: READ.get(field["type"]) for field in fields}
     with open(path, newline="", encoding="utf-8") as file:
-        lines = csv.reader(file)
-        used = [readers.get(column) for column in (columns := next(lines))]
+        columns, *lines = csv.reader(file)
+        used = [readers.get(column) for column in columns]
         rows = [[text if read is None else read(text) if text else None for read, text in zip(used, line)] for line in lines]
     return _frame(columns, rows, kind)
