@@ -45,6 +45,7 @@ evidence: setup ## Write Reports/evidence, what policies do to lists: make evide
 	$(BUILD) -c release --product audit
 	Datasets/Evidence/make-evidence.py "$$(swift build -c release --show-bin-path)/audit" \
 		$(if $(LISTS),--lists '$(LISTS)') $(EVIDENCE_FLAGS)
+	Datasets/Evidence/make-croissant.py
 
 # Packaging/try runs the same where there is no make.
 .PHONY: demo-arguments
@@ -302,6 +303,7 @@ python: $(PYTHON_VENV)/made ## Test the Python package against the built program
 
 .PHONY: python-all
 python-all: python ## Besides run the notebooks, and validate the data that others read
+	$(PYTHON_VENV)/bin/pip install -q mlcroissant
 	$(PYTHON) Python/notebooks/run
 	$(PYTHON) Tests/Repository/data
 
