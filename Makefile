@@ -45,6 +45,7 @@ evidence: setup ## Write Reports/evidence, what policies do to lists: make evide
 	$(BUILD) -c release --product audit
 	Datasets/Evidence/make-evidence.py "$$(swift build -c release --show-bin-path)/audit" \
 		$(if $(LISTS),--lists '$(LISTS)') $(EVIDENCE_FLAGS)
+	Datasets/Evidence/make-croissant.py
 
 # Packaging/try runs the same where there is no make.
 .PHONY: demo-arguments
@@ -283,6 +284,31 @@ release: ## The same as .build-release/out, of a clean checkout whose version CH
 	rm -rf .build-release
 	$(MAKE) package
 	mv .build-package .build-release
+
+# Programs that are not ours, which check what the repository and a release consist of. Their versions may change.
+PYTHON_VENV := .build-python
+PYTHON_NEEDS := Python/tests/requirements.txt
+$(PYTHON_VENV)/made: $(PYTHON_NEEDS)
+	rm -rf $(PYTHON_VENV)
+	python3 -m venv $(PYTHON_VENV)
+	$(PYTHON_VENV)/bin/pip install -q -r $(PYTHON_NEEDS)
+	touch $@
+
+# The program under test: make python PYTHON_PROGRAM=/usr/bin/audit
+PYTHON_PROGRAM ?= $(shell swift build -c release --show-bin-path)/audit
+PYTHON = AUDIT_PROGRAM="$(abspath $(PYTHON_PROGRAM))" PATH="$(CURDIR)/$(PYTHON_VENV)/bin:$$PATH"
+
+.PHONY: python
+python: $(PYTHON_VENV)/made ## Test the Python package against the built program, and the repository's files
+	$(PYTHON) mypy --config-file Python/mypy.ini Python/audit
+	$(PYTHON) python -m pytest -q Python $(PYTEST_FLAGS)
+	$(PYTHON) Tests/Repository/check
+
+.PHONY: python-all
+python-all: python ## Besides run the notebooks, and validate the data that others read
+	$(PYTHON_VENV)/bin/pip install -q mlcroissant
+	$(PYTHON) Python/notebooks/run
+	$(PYTHON) Tests/Repository/data
 
 # What the Spark job and its tests need besides: Java, what packs lists, GNU parallel. Python's
 # packages go into an environment of their own.

@@ -6,7 +6,7 @@ let package = Package(
   name: "Adopter",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(url: "https://github.com/OWNER/audit.git", branch: "main", traits: ["Spaces"])
+    .package(name: "audit", path: "../..", traits: ["Spaces"])
   ],
   targets: [
     .executableTarget(

@@ -44,9 +44,9 @@ def program() -> str:
 
 def evidence(name: str) -> pathlib.Path:
     """The path of a published tally: 'phpbb', 'myspace', 'domains', or 'synthetic', which is made up."""
-    installed = "share/audit/evidence"
-    folders = [pathlib.Path(program()).resolve().parent.parent / installed, PACKAGE.parent / installed,
-               PACKAGE.parent.parent / "Reports/evidence"]
+    folders = [pathlib.Path(prefix, "share/audit/evidence") for prefix in (
+        sysconfig.get_path("data"), sysconfig.get_path("data", f"{os.name}_user"), PACKAGE.parent)]
+    folders.append(PACKAGE.parent.parent / "Reports/evidence")
     tallies = {path.stem: path for folder in reversed(folders) for path in folder.glob("*.tally")}
     if name not in tallies:
         raise AuditError(f"there is no published tally '{name}'; expected one of {', '.join(sorted(tallies)) or 'none'}")

@@ -9,13 +9,14 @@ import pathlib
 import sqlite3
 import sys
 import tempfile
-from typing import Any, Iterable, Sequence
+from typing import Any, Callable, Iterable, Sequence, Union
 
 from audit._program import AuditError, Option, Value, run
 
 APPLICATION = 0x41544C59
 # How fields of tables are read; booleans are 1 and 0.
-READ = {"integer": int, "number": float, "boolean": lambda text: text == "1"}
+READ: dict[str, Callable[[str], Any]] = {"integer": int, "number": float, "boolean": lambda text: text == "1"}
+Path = Union[str, "os.PathLike[str]"]
 
 
 def _frame(columns: Sequence[str], rows: Iterable[Sequence[Any]], kind: str | None) -> Any:
@@ -36,7 +37,7 @@ def _frame(columns: Sequence[str], rows: Iterable[Sequence[Any]], kind: str | No
 class Tally:
     """A tally that `audit scan` recorded: a SQLite database of counts, without a password."""
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
+    def __init__(self, path: Path) -> None:
         if not os.path.isfile(path):
             raise FileNotFoundError(f"{os.fspath(path)}: there is no such tally; expected a file that 'audit scan' wrote")
         self._database = sqlite3.connect(f"{pathlib.Path(path).absolute().as_uri()}?mode=ro", uri=True)
@@ -60,8 +61,8 @@ class Tally:
     @property
     def tables(self) -> list[str]:
         """The names of tables and views. Of a folded tally, `ranges` has both ends of each fact."""
-        found = self._database.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
-        return [name for (name,) in found]
+        listed = "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name"
+        return [name for (name,) in self._database.execute(listed)]
 
     def frame(self, table: str = "passwords", *, kind: str | None = None) -> Any:
         """All rows of a table or view."""
@@ -75,12 +76,12 @@ class Tally:
         return _frame([column[0] for column in found.description or ()], found, kind)
 
 
-def tally(path: str | os.PathLike[str]) -> Tally:
+def tally(path: Path) -> Tally:
     """Opens a tally for reading; `with tally(path) as t` closes it."""
     return Tally(path)
 
 
-def report(source: Value | Sequence[Value], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
+def report(source: Path | Sequence[Path], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
            kind: str | None = None, **options: Option) -> dict[str, Any]:
     """The tables of a report of a tally or of lists, by name: 'results' has a row for each policy.
 
@@ -91,7 +92,7 @@ def report(source: Value | Sequence[Value], rules: Value | Sequence[Value] = (),
     >>> sorted(tables), tables["results"][0]["n"]
     (['audit', 'results', 'rules'], 255421)
     """
-    paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]  # type: ignore
+    paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder, "report")
         run("report" if all(map(_is_tally, paths)) else "run",
@@ -113,8 +114,7 @@ def _is_tally(path: str) -> bool:
 def _read(path: pathlib.Path, fields: Sequence[dict[str, Any]], kind: str | None) -> Any:
     readers = {field["name"]: READ.get(field["type"]) for field in fields}
     with open(path, newline="", encoding="utf-8") as file:
-        lines = csv.reader(file)
-        columns = next(lines)
+        columns, *lines = csv.reader(file)
         used = [readers.get(column) for column in columns]
         rows = [[text if read is None else read(text) if text else None for read, text in zip(used, line)] for line in lines]
     return _frame(columns, rows, kind)
