@@ -270,11 +270,14 @@ install: static ## Install the program, which needs no Swift at run time: make i
 # What packs the program, and what makes a root to try it in.
 PACKERS := dpkg-dev debootstrap curl skopeo umoci python3-venv
 
-.PHONY: package
-package: ## Make .build-package/out: a Debian package, a tarball, a wheel, an image; try them in fresh roots (as root)
+.PHONY: package-files
+package-files:
 	rm -rf .build-package
 	$(MAKE) install portable DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
 	Packaging/build .build-package/tree .build-static/audit-portable .build-package/out
+
+.PHONY: package
+package: package-files ## Make a Debian package, a tarball, a wheel, an image in .build-package/out, and try them (as root)
 	Packaging/check .build-package/out
 	Packaging/try .build-package/out
 
