@@ -1,0 +1,252 @@
+import Diagnostics
+
+/// A recommendation as text: the policy, its price, how sure it is, what else might be chosen.
+package struct RecommendationScreen {
+  private let answer: Recommendation
+  private let ink: Summary.Ink
+
+  /// Makes the screen of an answer.
+  package init(_ answer: Recommendation, ink: Summary.Ink) {
+    (self.answer, self.ink) = (answer, ink)
+  }
+
+  private typealias Ends = Recommendation.Ends
+  private static let columns = 80
+
+  /// The whole text, ending in LF.
+  package var text: String {
+    let about = answer.lists.compactMap { list in list.about.map { "\(list.name): \($0)" } }
+    let blocks = [
+      chosen, fact("Lists", about.isEmpty ? nil : about.joined(separator: "; ") + "."),
+      fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst),
+      runnersUp, steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
+      fact(
+        "Not covered",
+        "what people choose anew; phishing; reused passwords; users unlike those of the lists."),
+    ]
+    return blocks.joined().joined(separator: "\n") + "\n"
+  }
+
+  private func fact(_ name: String, _ text: String?) -> [String] {
+    labelled(name, text, columns: Self.columns)
+  }
+
+  // Numbers in words
+
+  private func span(_ ends: Ends) -> String {
+    let (low, high) = (ends.lowerBound.points, ends.upperBound.points)
+    return low == high ? "\(low)" : "\(low)–\(high)"
+  }
+
+  private func percent(_ ends: Ends?) -> String { ends.map { span($0) + " %" } ?? "–" }
+
+  private func percent(_ share: Recommendation.Share) -> String { percent(share...share) }
+
+  private func points(_ ends: Ends) -> String {
+    if ends.upperBound.points == 0 { return "less than 1 percentage point" }
+    return span(ends) + " percentage point" + (span(ends) == "1" ? "" : "s")
+  }
+
+  private func points(_ share: Recommendation.Share) -> String { points(share...share) }
+
+  private var isOne: Bool { answer.lists.count == 1 }
+
+  /// The limits in words.
+  private var limits: String? {
+    answer.limits.refuseAtMost.map {
+      "refuse at most \(percent($0)) of \(isOne ? "the list" : "each of \(answer.lists.count) lists")"
+        + conditions
+    }
+  }
+
+  private var conditions: String {
+    answer.limits.meets.map { ", meet \($0)" }.joined()
+      + (answer.limits.acceptsManagers ? ", accept what password managers generate" : "")
+  }
+
+  // The choice, or why there is none
+
+  private var chosen: [String] {
+    let (grid, columns) = (answer.grid, Self.columns)
+    guard let limits else {
+      return wrappedText(
+        "No limit, so no choice among \(grid.withinWords) of \(grid.policies) policies\(conditions). How many "
+          + "passwords may a policy refuse? Say --refuse-at-most 30%.", indent: 0, columns: columns,
+        hanging: 0
+      ).map(ink.strong)
+    }
+    guard let choice = answer.choice else {
+      return wrappedText(
+        "None of \(grid.policies) policies: \(limits).", indent: 0, columns: columns, hanging: 0
+      ).map(ink.bad) + fact("Why", reason)
+    }
+    let lists = zip(answer.lists, choice.lists)
+    func column(_ head: String, _ cell: (Recommendation.List, Recommendation.Detail) -> String)
+      -> TextTable.Column
+    { TextTable.Column(head: [head.indented(to: 7)], cells: lists.map(cell)) }
+    let table = TextTable(
+      answer.lists.map(\.name), head: ["list"],
+      [
+        column("passwords") { list, _ in grouped(list.passwords) },
+        column("refused") { percent($1.refused) },
+        column("accepted") {
+          ($1.accepted.lowerBound < $1.accepted.upperBound ? "≥ " : "")
+            + grouped($1.accepted.lowerBound)
+        }, column("guessed of these") { percent($1.guessed) },
+        column("with no policy") { list, _ in percent(list.guessed) },
+      ], columns: columns)
+    return wrappedText(
+      "\(grid.feasible ?? 0) of \(grid.policies) policies \(limits); choose:", indent: 0,
+      columns: columns, hanging: 0)
+      + wrappedText(choice.rules, indent: 4, columns: columns).map(ink.strong)
+      + (choice.words.map {
+        wrappedText("that is: \($0)", indent: 4, columns: columns, hanging: 9)
+      } ?? []) + [""] + table.lines(faint: ink.faint)
+  }
+
+  private var reason: String? {
+    switch answer.none?.reason {
+    case .standard: "no policy meets \(answer.limits.meets.joined(separator: " and "))."
+    case .managers: "no policy is known to accept what password managers generate."
+    case .few:
+      "each accepts fewer than \(grouped(Recommendation.leastAccepted)) passwords of some list."
+    case .limit:
+      answer.none?.nearest.map {
+        "the mildest refuses \(percent($0.refused)) of \($0.list): \($0.rules)"
+      }
+    case .noLimit, nil: nil
+    }
+  }
+
+  // How sure
+
+  private var guessed: String {
+    let who = answer.against.name
+    return
+      "by an attacker \(who == .loginPage ? "at a" : "with") \(who.name): \(who.effort), on each account."
+  }
+
+  private var sureness: String {
+    guard let errors = answer.against.differenceError, let plain = errors.first,
+      let scored = errors.last
+    else { return "the errors of this estimate were not measured, so no policy surely differs." }
+    if scored.millionths == 0 {
+      return "guesses are numbers that you brought; a difference counts beyond chance." + ties
+    }
+    let bias =
+      switch answer.against.name {
+      case .loginPage: ""
+      case .slowHash: ", up to 14 percentage points too low where a policy has a score"
+      case .fastHash: ", up to 27 percentage points too high (at 10¹⁴ guesses)"
+      }
+    let more = scored > plain ? ", from \(scored.points) with a score" : ""
+    return
+      "estimated\(bias). A difference counts from \(plain.points) points on\(more) (two leaks)."
+      + ties
+  }
+
+  /// How many others cannot be told apart.
+  private var ties: String {
+    guard let alike = answer.notToldApart, alike.of > 0 else { return "" }
+    let others = alike.of == 1 ? "The other one" : "Of the other \(grouped(alike.of))"
+    if alike.of == 1 {
+      return " \(others) \(alike.policies == 1 ? "ties with" : "differs from") this one."
+    }
+    if alike.policies == 0 { return " \(others), all differ from this one." }
+    return
+      " \(others), \(alike.policies == alike.of ? "all tie" : alike.policies == 1 ? "1 ties" : "\(grouped(alike.policies)) tie") with this one."
+  }
+
+  private var worst: String? {
+    func regret(_ detail: Recommendation.Detail) -> Ends { detail.regretByRows ?? detail.regret }
+    let lists = answer.choice?.lists ?? []
+    guard let most = lists.map({ regret($0).upperBound }).max(),
+      let detail = lists.first(where: { regret($0).upperBound == most })
+    else { return nil }
+    return most.millionths == 0
+      ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
+      : "\(points(regret(detail))) more guessed than with the best for \(isOne ? "this list" : detail.list + " alone")."
+  }
+
+  // What else
+
+  private var runnersUp: [String] {
+    answer.runnersUp.enumerated().flatMap { place, other in
+      let lost =
+        switch other.reason {
+        case .regret: "\(points(other.difference)) worse."
+        case .refuses: "a tie, but refuses \(points(other.difference)) more."
+        case .longer: "a tie, but in longer rules."
+        case .order: "a tie, but later in the grid."
+        case .notToldApart: "refuses \(points(other.difference)) fewer; a tie in what is guessed."
+        }
+      return fact(
+        place == 0 ? "Runners-up" : "",
+        "\(other.policy): \(other.kind == .withoutScore ? "no score; " : "")\(lost)")
+    }
+  }
+
+  private var steps: [String] {
+    let steps = answer.at
+    func column(_ head: String, isText: Bool = false, _ cell: (Recommendation.Step) -> String)
+      -> TextTable.Column
+    { TextTable.Column(head: [head], cells: steps.map(cell), isText: isText) }
+    let numbers = [
+      column("refused") { $0.policy == nil ? "" : percent($0.refused) },
+      column("guessed") { $0.policy == nil ? "" : percent($0.guessed) },
+    ]
+    let limits = steps.map { ("≤ " + percent($0.refuseAtMost)).padded(to: 12) }
+    let room = Self.columns - 14 - TextTable.width(numbers)
+    return TextTable(
+      [
+        TextTable.Column(head: ["Refuse"], cells: limits, isText: true, gap: 0),
+        column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: room) },
+      ] + numbers
+    ).lines(faint: ink.faint)
+  }
+
+  private var otherLists: String? {
+    let same = answer.leaveOneOut.filter(\.same).map(\.list)
+    var say = same.isEmpty ? [] : ["the same chosen without \(same.joined(separator: ", or "))"]
+    for other in answer.leaveOneOut where !other.same {
+      var harm: [String] = []
+      if let over = other.over, over.millionths > 0 {
+        harm.append("\(points(over)) over the limit")
+      }
+      if let regret = other.regret {
+        if regret.upperBound.millionths > 0 { harm.append("\(points(regret)) worse") }
+      } else if other.policy != nil {
+        harm.append("too few accepted")
+      }
+      say.append(
+        "without \(other.list) \(other.policy ?? "none")"
+          + (harm.isEmpty ? "" : ": there \(harm.joined(separator: ", "))"))
+    }
+    return say.isEmpty ? nil : say.joined(separator: "; ") + "."
+  }
+
+  private var behaviours: String? {
+    let models = answer.behaviours.filter { $0.model != .proportional }
+    if models.isEmpty { return nil }
+    func words(_ model: Recommendation.Behaviour) -> String {
+      model == .convergent ? "what is guessed" : "what is never guessed"
+    }
+    let same = models.filter(\.same).map { words($0.model) }
+    return "best if the refused choose as the accepted do (assumed)"
+      + same.map { ", or \($0)" }.joined()
+      + models.filter { !$0.same }.map { "; if all choose \(words($0.model)), \($0.policy)" }
+      .joined()
+      + "."
+  }
+
+  private var own: [String] {
+    answer.own.flatMap { own in
+      let guessed = own.guessed.map { $0.map(percent) ?? "too few" }.joined(separator: ", ")
+      let barred = own.barred.map(\.rawValue).joined(separator: ", ")
+      return fact(
+        "Yours",
+        "\(own.policy): refused \(own.refused.map(percent).joined(separator: ", ")); guessed \(guessed)"
+          + (barred.isEmpty ? "." : "; not permitted (\(barred))."))
+    }
+  }
+}
