@@ -4,7 +4,7 @@ import Jobs
 import Reports
 
 /// The options that span a grid of policies.
-struct GridOptions: SettingsOptions {
+struct GridOptions: ParsableArguments {
   private static let usualLengths = GridNumbers(6...16)
   private static let usualClasses = GridNumbers(GridSettings.usualClasses)
 

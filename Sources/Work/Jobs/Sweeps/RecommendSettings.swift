@@ -124,6 +124,9 @@ package struct RecommendSettings: Sendable, CheckedSettings {
       settings, recording: facts(of: settings), marksUsers: false, stop: stop, tell: tell)
     let (read, found) = try pass.read(
       into: RowsByList(try rows(policies, pass.policySet)), showing: display)
+    if found.ended.allSatisfy({ $0.whole.passwords == 0 }), !read.areInPart {
+      tell(.noPasswords(read.lists))
+    }
     return CountedLists.Part(
       lists: zip(read.inputs, found.ended).map { ($0.name, $0.sha256, $1) },
       shortfalls: read.shortfalls)
@@ -167,8 +170,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
         var choice = RecommendationTable.Choice(policy)
         choice.meets = standards.filter { policy.meets($0) }.map(\.id)
         choice.managers = managers.isEmpty ? nil : managers[place]
-        if place >= policies.count - audit.judging.policies.count, Preset.named(policy.name) == nil
-        {
+        if policies.count - place <= audit.judging.policies.count, !policy.isPreset {
           choice.own = true
         }
         choice.cells = columns.map { $0[place] }
@@ -201,7 +203,6 @@ package struct CountedLists: Sendable {
     shortfalls.formUnion(part.shortfalls)
     for list in part.lists {
       if list.rows.whole.passwords == 0 {
-        if part.shortfalls.isEmpty { tell(.emptyCandidate(list.name)) }
         shortfalls.insert(.readInPart)
         continue
       }
@@ -312,9 +313,8 @@ package enum PublishedLists {
 
   /// What is known of the lists: their passwords, and of what years and kinds of site they are.
   private static let known: [String: (passwords: UInt64, about: String)] = [
-    "domains": (12_002_888, "67 leaks of sites together, until 2017"),
-    "myspace": (41_545, "a social network, phished in 2006"),
-    "phpbb": (255_421, "a forum about software, leaked in 2009"),
+    "domains": (12_002_888, "67 leaks (to 2017)"),
+    "myspace": (41_545, "a social network (2006)"), "phpbb": (255_421, "a forum (2009)"),
   ]
 
   /// A published list in words, if it is one.
@@ -324,6 +324,8 @@ package enum PublishedLists {
 }
 
 extension Policy {
+  fileprivate var isPreset: Bool { if case .preset = origin { true } else { false } }
+
   /// Whether it breaks no binding clause of a standard.
   fileprivate func meets(_ standard: Standard) -> Bool { verdict(by: standard).isPassed }
 }
@@ -405,11 +407,6 @@ extension Problem {
       "approximate-tally", in: file, "the tally is approximate, without bounds",
       expected: "an exact one, or one that a newer version folded",
       remedy: "Fold the exact tally again: audit merge exact.tally --min-group 10 -o folded.tally")
-  }
-
-  /// A list without passwords says nothing of any policy.
-  fileprivate static func emptyCandidate(_ name: String) -> Problem {
-    Problem("empty-candidate", in: name, "no passwords, so the list is left out", .warning)
   }
 
   /// A list is given twice.

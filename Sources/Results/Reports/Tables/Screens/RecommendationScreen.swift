@@ -15,20 +15,23 @@ package struct RecommendationScreen {
 
   /// The whole text, ending in LF.
   package var text: String {
-    let about = answer.lists.compactMap { list in list.about.map { "\(list.name): \($0)" } }
+    let about = answer.lists.compactMap(\.about)
     let blocks = [
-      chosen, fact("Lists", about.isEmpty ? nil : about.joined(separator: "; ") + "."),
-      fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst),
-      runnersUp, steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
-      fact(
-        "Not covered",
-        "what people choose anew; phishing; reused passwords; users unlike those of the lists."),
+      chosen, fact("Lists", about.isEmpty ? nil : about.joined(separator: ", ") + "."),
+      fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst), runnersUp,
+      steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
+      fact("Not covered", "phishing; reused passwords; users unlike those of the lists."),
     ]
     return blocks.joined().joined(separator: "\n") + "\n"
   }
 
+  private static let labels = 12
+
   private func fact(_ name: String, _ text: String?) -> [String] {
-    labelled(name, text, columns: Self.columns)
+    guard let text else { return [] }
+    return wrappedText(text, indent: 0, columns: Self.columns - Self.labels, hanging: 0)
+      .enumerated()
+      .map { ($0.offset == 0 ? name : "").padded(to: Self.labels) + $0.element }
   }
 
   // Numbers in words
@@ -40,11 +43,15 @@ package struct RecommendationScreen {
 
   private func percent(_ ends: Ends?) -> String { ends.map { span($0) + " %" } ?? "–" }
 
-  private func percent(_ share: Recommendation.Share) -> String { percent(share...share) }
+  /// A limit, as it was typed.
+  private func percent(_ limit: Recommendation.Share) -> String {
+    let isWhole = limit.millionths % 10_000 == 0
+    return isWhole ? percent(limit...limit) : "\(Double(limit.millionths) / 10_000) %"
+  }
 
   private func points(_ ends: Ends) -> String {
-    if ends.upperBound.points == 0 { return "less than 1 percentage point" }
-    return span(ends) + " percentage point" + (span(ends) == "1" ? "" : "s")
+    if ends.upperBound.points == 0 { return "less than 1 point" }
+    return span(ends) + " point" + (span(ends) == "1" ? "" : "s")
   }
 
   private func points(_ share: Recommendation.Share) -> String { points(share...share) }
@@ -77,7 +84,8 @@ package struct RecommendationScreen {
     }
     guard let choice = answer.choice else {
       return wrappedText(
-        "None of \(grid.policies) policies: \(limits).", indent: 0, columns: columns, hanging: 0
+        "None of \(grid.policies) policies keeps to this: \(limits).", indent: 0, columns: columns,
+        hanging: 0
       ).map(ink.bad) + fact("Why", reason)
     }
     let lists = zip(answer.lists, choice.lists)
@@ -121,18 +129,13 @@ package struct RecommendationScreen {
   // How sure
 
   private var guessed: String {
-    let who = answer.against.name
-    return
-      "by an attacker \(who == .loginPage ? "at a" : "with") \(who.name): \(who.effort), on each account."
+    "\(answer.against.name.name): \(answer.against.name.effort), on each."
   }
 
   private var sureness: String {
     guard let errors = answer.against.differenceError, let plain = errors.first,
       let scored = errors.last
-    else { return "the errors of this estimate were not measured, so no policy surely differs." }
-    if scored.millionths == 0 {
-      return "guesses are numbers that you brought; a difference counts beyond chance." + ties
-    }
+    else { return "the errors of this estimate were not measured: nothing tells policies apart." }
     let bias =
       switch answer.against.name {
       case .loginPage: ""
@@ -140,21 +143,17 @@ package struct RecommendationScreen {
       case .fastHash: ", up to 27 percentage points too high (at 10¹⁴ guesses)"
       }
     let more = scored > plain ? ", from \(scored.points) with a score" : ""
-    return
-      "estimated\(bias). A difference counts from \(plain.points) points on\(more) (two leaks)."
-      + ties
+    return scored.millionths == 0
+      ? "guesses are the numbers that you brought\(ties)."
+      : "estimated\(bias). A difference counts from \(plain.points) points on\(more) (two leaks)\(ties)."
   }
 
-  /// How many others cannot be told apart.
+  /// How many others cannot be told apart from the choice.
   private var ties: String {
     guard let alike = answer.notToldApart, alike.of > 0 else { return "" }
-    let others = alike.of == 1 ? "The other one" : "Of the other \(grouped(alike.of))"
-    if alike.of == 1 {
-      return " \(others) \(alike.policies == 1 ? "ties with" : "differs from") this one."
-    }
-    if alike.policies == 0 { return " \(others), all differ from this one." }
-    return
-      " \(others), \(alike.policies == alike.of ? "all tie" : alike.policies == 1 ? "1 ties" : "\(grouped(alike.policies)) tie") with this one."
+    let count =
+      alike.policies == 0 ? "none" : alike.policies == alike.of ? "all" : "\(alike.policies)"
+    return ": \(count) of the other \(alike.of) tie\(alike.policies == 1 ? "s" : "") with this one"
   }
 
   private var worst: String? {
@@ -186,23 +185,26 @@ package struct RecommendationScreen {
     }
   }
 
+  /// The choices at limits; limits of the same choice share a row.
   private var steps: [String] {
-    let steps = answer.at
+    let rows = answer.at.chunked { $0.policy == $1.policy }
     func column(_ head: String, isText: Bool = false, _ cell: (Recommendation.Step) -> String)
       -> TextTable.Column
-    { TextTable.Column(head: [head], cells: steps.map(cell), isText: isText) }
+    {
+      let gap = isText ? 2 : 1
+      return TextTable.Column(head: [head], cells: rows.map { cell($0[0]) }, isText: isText, gap: gap)
+    }
     let numbers = [
       column("refused") { $0.policy == nil ? "" : percent($0.refused) },
       column("guessed") { $0.policy == nil ? "" : percent($0.guessed) },
     ]
-    let limits = steps.map { ("≤ " + percent($0.refuseAtMost)).padded(to: 12) }
-    let room = Self.columns - 14 - TextTable.width(numbers)
-    return TextTable(
-      [
-        TextTable.Column(head: ["Refuse"], cells: limits, isText: true, gap: 0),
-        column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: room) },
-      ] + numbers
-    ).lines(faint: ink.faint)
+    let limits = rows.map { row in
+      let limits = [row.first, row.count > 1 ? row.last : nil].compactMap { $0?.refuseAtMost }
+      return "≤ " + limits.map { percent($0) }.joined(separator: " – ").replacing(" % –", with: " –")
+    }
+    let names = column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: 46) }
+    let head = TextTable.Column(head: ["Refuse"], cells: limits.map { $0.padded(to: 10) }, isText: true, gap: 0)
+    return TextTable([head, names] + numbers).lines(faint: ink.faint)
   }
 
   private var otherLists: String? {
@@ -242,11 +244,37 @@ package struct RecommendationScreen {
   private var own: [String] {
     answer.own.flatMap { own in
       let guessed = own.guessed.map { $0.map(percent) ?? "too few" }.joined(separator: ", ")
-      let barred = own.barred.map(\.rawValue).joined(separator: ", ")
+      let barred = own.barred.map(\.words).joined(separator: ", ")
       return fact(
         "Yours",
         "\(own.policy): refused \(own.refused.map(percent).joined(separator: ", ")); guessed \(guessed)"
-          + (barred.isEmpty ? "." : "; not permitted (\(barred))."))
+          + (barred.isEmpty ? "." : "; not permitted: \(barred)."))
+    }
+  }
+}
+
+extension Recommendation.Reason {
+  /// Why a policy may not be chosen.
+  fileprivate var words: String {
+    switch self {
+    case .standard: "breaks a standard"
+    case .managers: "not known to accept what managers generate"
+    case .few: "accepts too few"
+    case .limit: "refuses too many"
+    case .noLimit: rawValue
+    }
+  }
+}
+
+extension Array {
+  /// The elements in runs, of which each goes on while two neighbours are alike.
+  fileprivate func chunked(while areAlike: (Element, Element) -> Bool) -> [[Element]] {
+    reduce(into: []) { runs, element in
+      if let last = runs.last?.last, areAlike(last, element) {
+        runs[runs.count - 1].append(element)
+      } else {
+        runs.append([element])
+      }
     }
   }
 }
