@@ -114,13 +114,14 @@ struct RecommendCommand: ParsableCommand {
         lists.names.isEmpty && table == nil
         ? try PublishedLists.tallies(of: Program.directory) : lists.names
       let file = try output.map {
-        try CountsFile($0, force: replacing.force, besides: names + [table].compactMap(\.self))
+        try TallyOutput(
+          text: $0, force: replacing.force, besides: names + [table].compactMap(\.self))
       }
       var (counts, rows, outcome) = try counted(names)
       counts.limits.refuseAtMost = refuseAtMost.map { $0 / 100 }
       counts.limits.meets = meets
       counts.limits.acceptsManagers = acceptsManagers
-      try file?.publish(counts)
+      try file?.publish(text: counts.json)
       let answer = Recommendation(counts, rows: rows)
       switch printed.format {
       case .json: try Terminal.write(answer.json)
@@ -136,7 +137,7 @@ struct RecommendCommand: ParsableCommand {
   /// The counts of a table, or of lists.
   private func counted(_ names: [String]) throws -> (RecommendationTable, [RuleRows], Outcome) {
     if let table {
-      let counts = try CountsFile.table(in: table)
+      let counts = try RecommendationTable(file: table)
       if let against, against != counts.against {
         throw ValidationError(
           "The table was counted for --against \(counts.against.rawValue), not \(against.rawValue). Leave "
@@ -152,8 +153,7 @@ struct RecommendCommand: ParsableCommand {
         takingYear: estimate.scoring.chosenYear == nil, stop: stop,
         showing: hidesProgress || notes.quiet ? nil : ProgressBar(), tell: Terminal.tell)
     }
-    guard let counts = found.table else { throw ProblemsTold() }
-    return (counts, found.rows, found.outcome)
+    return (found.table, found.lists.map(\.rows), found.outcome)
   }
 
   /// The options as settings; nothing is read.

@@ -77,7 +77,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     if policies.count > RecommendationTable.mostPolicies {
       throw Problem.tooManyPolicies(policies.count)
     }
-    var found = CountedLists(tell: tell)
+    var found = CountedLists(against: against, choices: choices(policies), tell: tell)
     var lists: [String] = []
     func readLists() throws {
       if !lists.isEmpty { try found.add(read(lists, policies, stop, display, tell)) }
@@ -92,7 +92,11 @@ package struct RecommendSettings: Sendable, CheckedSettings {
       try found.add(ask(name, policies, takesYear, tell))
     }
     try readLists()
-    found.table = try table(of: found, policies)
+    guard let first = found.lists.first else { throw ProblemsTold() }
+    if let other = found.lists.first(where: { $0.rows.estimate != first.rows.estimate }) {
+      throw Problem.differentEstimates(
+        first.name, first.rows.estimate.label, other.name, other.rows.estimate.label)
+    }
     return found
   }
 
@@ -105,11 +109,16 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     return facts
   }
 
-  private func rows(_ policies: [Policy], _ policySet: PolicySet) throws -> RuleRows {
+  private func rows(
+    _ policies: [Policy], _ policySet: PolicySet, of name: String
+  ) throws -> RuleRows {
     guard
       let rows = try RuleRows(
         policies, guesses: against.guesses, schema: policySet.schema, compile: policySet.matcher)
-    else { throw Problem.noGuesses }
+    else {
+      throw Problem.missingFact(
+        file: name, fact: "the guesses of this attacker", option: "--strength combined")
+    }
     return rows
   }
 
@@ -123,7 +132,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     let pass = try Pass(
       settings, recording: facts(of: settings), marksUsers: false, stop: stop, tell: tell)
     let (read, found) = try pass.read(
-      into: RowsByList(try rows(policies, pass.policySet)), showing: display)
+      into: RowsByList(try rows(policies, pass.policySet, of: names[0])), showing: display)
     if found.ended.allSatisfy({ $0.whole.passwords == 0 }), !read.areInPart {
       tell(.noPasswords(read.lists))
     }
@@ -142,55 +151,45 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     let (coarse, policySet) = try settings.asked(
       of: AskedRecording(recording, isAskedOnce: true), in: name, facts: facts(of: settings),
       marksUsers: false, tell: tell)
-    var rows = try rows(policies, policySet)
+    var rows = try rows(policies, policySet, of: name)
     rows.add(coarse.recording.tally)
     let digests = recording.inputs.map(\.sha256).sorted().joined(separator: " ")
     return CountedLists.Part(
       lists: [(name, digests, rows)], shortfalls: recording.isComplete ? [] : [.readInPart])
   }
 
-  /// The table of what was counted.
-  private func table(of found: CountedLists, _ policies: [Policy]) throws -> RecommendationTable {
-    guard let first = found.rows.first else { throw ProblemsTold() }
-    if let other = found.rows.firstIndex(where: { $0.estimate != first.estimate }) {
-      throw Problem.differentEstimates(
-        found.names[0], first.estimate.label, found.names[other], found.rows[other].estimate.label)
-    }
+  /// The policies, of which no list was asked yet.
+  private func choices(_ policies: [Policy]) -> [RecommendationTable.Choice] {
     let managers = countsManagers ? GeneratorSettings.acceptance(by: policies) : []
-    let columns = found.rows.map(\.counts)
-    return RecommendationTable(
-      against: against, estimate: first.estimate.ofRecommendation,
-      lists: zip(found.names, found.rows).map { name, rows in
-        let (passwords, guessed) = rows.whole
-        return RecommendationTable.List(
-          name: name, passwords: passwords, guessed: guessed,
-          about: PublishedLists.about(name, passwords))
-      },
-      policies: policies.enumerated().map { place, policy in
-        var choice = RecommendationTable.Choice(policy)
-        choice.meets = standards.filter { policy.meets($0) }.map(\.id)
-        choice.managers = managers.isEmpty ? nil : managers[place]
-        if policies.count - place <= audit.judging.policies.count, !policy.isPreset {
-          choice.own = true
-        }
-        choice.cells = columns.map { $0[place] }
-        return choice
-      })
+    return policies.enumerated().map { place, policy in
+      var choice = RecommendationTable.Choice(policy)
+      choice.meets = standards.filter { policy.meets($0) }.map(\.id)
+      choice.managers = managers.isEmpty ? nil : managers[place]
+      let isBeside = policies.count - place <= audit.judging.policies.count
+      if isBeside, !policy.isPreset { choice.own = true }
+      return choice
+    }
   }
 }
 
 /// Lists of which each was counted by itself.
 package struct CountedLists: Sendable {
-  /// What was counted.
-  package fileprivate(set) var table: RecommendationTable?
-  /// The rows of each list.
-  package private(set) var rows: [RuleRows] = []
-  fileprivate private(set) var names: [String] = []
+  /// The rows of each list, made for all policies.
+  package private(set) var lists: [(name: String, about: String?, rows: RuleRows)] = []
+  private let against: NamedAttacker
+  private let choices: [RecommendationTable.Choice]
   private var digests: [String: String] = [:]
   private var shortfalls: Set<Shortfall> = []
   private let tell: ProblemHandler
 
-  fileprivate init(tell: @escaping ProblemHandler) { self.tell = tell }
+  fileprivate init(
+    against: NamedAttacker, choices: [RecommendationTable.Choice], tell: @escaping ProblemHandler
+  ) {
+    (self.against, self.choices, self.tell) = (against, choices, tell)
+  }
+
+  /// What was counted.
+  package var table: RecommendationTable { RecommendationTable(against: against, lists, choices) }
 
   /// Lists that were read together.
   fileprivate struct Part {
@@ -210,11 +209,9 @@ package struct CountedLists: Sendable {
       digests[list.digest] = list.name
       let file = list.name.split(separator: "/").last.map(String.init) ?? list.name
       let stem = file.split(separator: ".").first.map(String.init) ?? file
-      let number = names.count {
-        $0 == stem || $0.hasPrefix(stem + "-") && Int($0.dropFirst(stem.count + 1)) != nil
-      }
-      names.append(number == 0 ? stem : "\(stem)-\(number + 1)")
-      rows.append(list.rows)
+      let number = lists.count { $0.name == stem || $0.name.hasPrefix(stem + "-") }
+      let name = number == 0 ? stem : "\(stem)-\(number + 1)"
+      lists.append((name, PublishedLists.about(name, list.rows.whole.passwords), list.rows))
     }
   }
 
@@ -245,49 +242,18 @@ private struct RowsByList: PassReceiver {
   mutating func add(_ spectrum: Spectrum) {}
 }
 
-/// The file of a table of counts, created before a long run, so that a bad path is reported at once.
-package final class CountsFile: Sendable {
-  private let file: Locked<ProvisionalFile>
-  private let path: String
-  private let replacing: Replacing
-
-  /// Creates the file; with `force` it replaces another, but none of `inputs`.
-  ///
-  /// - Throws: `Problem`.
-  package init(_ path: String, force: Bool, besides inputs: [String]) throws(Problem) {
-    self.path = path
-    replacing = Replacing(isForced: force)
-    try replacing.check(path, besides: inputs)
-    do throws(SystemError) { file = Locked(try ProvisionalFile(path, for: .everyone)) } catch {
-      throw .unwritable(path, error)
-    }
-  }
-
-  /// Writes a table and gives the file its name.
-  ///
-  /// - Throws: `Problem`.
-  package func publish(_ table: RecommendationTable) throws(Problem) {
-    do throws(SystemError) {
-      try file.withLock { file throws(SystemError) in
-        try file.write(table.json)
-        try file.publish(replacing: replacing.replaceable)
-      }
-    } catch {
-      throw replacing.problem(path, error)
-    }
-  }
-
+extension RecommendationTable {
   /// Reads a table from a file; `-` is standard input.
   ///
   /// - Throws: ``Problem``.
-  package static func table(in path: String) throws(Problem) -> RecommendationTable {
+  package init(file path: String) throws(Problem) {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: 1 << 28)
     } catch {
       throw Problem("unreadable-counts", in: path, "the table cannot be read: \(error)")
     }
-    return try RecommendationTable(json: bytes, file: path)
+    try self.init(json: bytes, file: path)
   }
 }
 
@@ -330,28 +296,6 @@ extension Policy {
   fileprivate func meets(_ standard: Standard) -> Bool { verdict(by: standard).isPassed }
 }
 
-extension RecommendationTable.Choice {
-  /// Names a policy of which no list was asked yet.
-  fileprivate init(_ policy: Policy) {
-    let conditions = policy.rules.flatMap(\.conditions)
-    self.init(
-      policy: policy.name, rules: policy.line(.minified),
-      words: policy.rules.map(\.words).joined(separator: ", "),
-      scored: conditions.contains { if case .fact(.score, _) = $0 { true } else { false } })
-  }
-}
-
-extension GuessEstimate {
-  /// What errors are known of it; nil for those of the usual estimate.
-  fileprivate var ofRecommendation: RecommendationTable.Estimate? {
-    switch source {
-    case .combined where own == nil: nil
-    case .brought: .guesses
-    default: .unmeasured
-    }
-  }
-}
-
 extension GeneratorSettings {
   /// Whether policies accept nearly all that each password manager generates; nil where that cannot be counted.
   ///
@@ -381,13 +325,6 @@ extension Problem {
       "no-published-lists", "the tallies of published lists are not installed",
       expected: "share/audit/evidence beside the program",
       remedy: "Name a list: audit recommend --refuse-at-most 30% leaked.txt.gz")
-  }
-
-  /// What was read has no guesses.
-  fileprivate static var noGuesses: Problem {
-    Problem(
-      "no-guesses", "the guesses of this attacker were not recorded",
-      remedy: "Record them: audit scan --strength combined LIST -o FILE.")
   }
 
   /// Two lists are judged by different estimates, so what is guessed of them cannot be compared.

@@ -44,7 +44,8 @@ import Testing
   }
 
   /// What a sweep says of each policy: rules, share refused, share guessed, passwords accepted.
-  private func swept(_ list: String) throws -> [(rules: String, refused: Double, guessed: Double?)] {
+  private func swept(_ list: String) throws -> [(rules: String, refused: Double, guessed: Double?)]
+  {
     let run = try directory.audit(["sweep", "--format", "csv"] + Self.grid + [list])
     let rows = run.output.split(separator: "\n")
     let head = rows[0].split(separator: ",")
@@ -70,7 +71,8 @@ import Testing
         swept[list][policy].guessed != nil && swept[list][policy].refused <= limit
       }
       let floors = lists.indices.map { list in
-        swept[list].indices.filter { fits(list, $0) }.compactMap { swept[list][$0].guessed }.min() ?? 0
+        swept[list].indices.filter { fits(list, $0) }.compactMap { swept[list][$0].guessed }.min()
+          ?? 0
       }
       let keys = swept[0].indices.filter { policy in lists.indices.allSatisfy { fits($0, policy) } }
         .map { policy -> [Int] in
@@ -94,7 +96,8 @@ import Testing
   @Test func `tallies, tables and lists give one answer`() throws {
     let limit = ["--refuse-at-most", "60%"]
     try directory.audit([
-      "scan", "--blocklist-match", "exact", "--reference-year", "2026", "one.txt", "-o", "one.tally",
+      "scan", "--blocklist-match", "exact", "--reference-year", "2026", "one.txt", "-o",
+      "one.tally",
     ])
     let lists = try answer(limit + Self.grid + ["one.txt", "two.x.txt", "-o", "counts.json"])
     let names = (lists["lists"] as? [[String: Any]])?.map { $0["name"] as? String }
@@ -111,7 +114,9 @@ import Testing
   }
 
   @Test func `the answer of a folded tally holds that of the list`() throws {
-    try directory.audit(["scan", "--distinct", "--reference-year", "2026", "one.txt", "-o", "one.tally"])
+    try directory.audit([
+      "scan", "--distinct", "--reference-year", "2026", "one.txt", "-o", "one.tally",
+    ])
     try directory.audit(["merge", "one.tally", "--min-group", "20", "-o", "folded.tally"])
     let limit = ["--refuse-at-most", "80%"] + Self.grid
     let folded = try answer(limit + ["folded.tally", "--output", "folded.json"], code: nil)
@@ -154,8 +159,13 @@ import Testing
     (["--table", "one.txt"], 2, "this is no table of counts"),
     (["--table", "missing.json"], 2, "cannot be read"),
     (["--table", "one.txt", "two.x.txt"], 64, "--table takes the place of lists"),
-    (["--minlength", "1-200", "--min-score", "0-4", "--vary", "at-most: none,0-4 digit", "one.txt"], 64,
-      "at most 10000"),
+    (
+      [
+        "--minlength", "1-200", "--min-score", "0-4", "--vary", "at-most: none,0-4 digit",
+        "one.txt",
+      ], 64,
+      "at most 10000"
+    ),
     (["missing.txt"], 2, "no such file"),
     (["missing.txt", "one.txt"], 1, "no such file"),
     (["empty.txt"], 2, "no passwords"),
@@ -163,7 +173,8 @@ import Testing
     (["--refuse-at-most", "1%", "--minlength", "12", "one.txt"], 1, ""),
     (["--refuse-at-most", "99%", "--meets", "pci-4.0.1", "--minlength", "8", "one.txt"], 1, ""),
     (["--refuse-at-most", "99%", "--minlength", "16", "one.txt"], 1, ""),
-    (["-o", "missing/counts.json", "one.txt"], 2, "cannot write"), (["-o", "-", "one.txt"], 64, "file"),
+    (["-o", "missing/counts.json", "one.txt"], 2, "cannot write"),
+    (["-o", "-", "one.txt"], 64, "file"),
     (["--format", "csv", "one.txt"], 64, "text or json"),
   ])
   func `each outcome has its exit code`(arguments: [String], code: Int32, words: String) throws {
@@ -180,7 +191,8 @@ import Testing
     #expect(run.output.contains("Yours       ours: refused"))
     #expect(run.output.contains("not permitted: refuses too many"))
     let answer = try answer(
-      ["--refuse-at-most", "90%", "--accepts-managers", "--rules", "ours.policy", "one.txt"] + Self.grid)
+      ["--refuse-at-most", "90%", "--accepts-managers", "--rules", "ours.policy", "one.txt"]
+        + Self.grid)
     let own = try #require((answer["own"] as? [[String: Any]])?.first)
     #expect(own["barred"] as? [String] == [])
     #expect((answer["grid"] as? [String: Any])?["policies"] as? Int == 25)

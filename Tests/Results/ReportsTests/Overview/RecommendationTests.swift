@@ -85,35 +85,35 @@ import Testing
 
   // Random exact tables, searched with integers and no shares.
 
-  private static func table(_ generator: inout SeededGenerator) -> RecommendationTable {
-    let lists = (0..<Int.random(in: 1...3, using: &generator)).map {
-      RecommendationTable.List(
-        name: "list-\($0)",
-        passwords: UInt64([4000, 20_000, 255_421].randomElement(using: &generator) ?? 1),
-        guessed: nil)
+  private static func table(_ generator: inout SeededGenerator) throws -> RecommendationTable {
+    func number(_ range: ClosedRange<UInt64>) -> UInt64 { .random(in: range, using: &generator) }
+    let sizes = (0..<number(1...3)).map { _ in
+      [4000, 20_000, 255_421][Int(number(0...2))] as UInt64
     }
-    var table = RecommendationTable(
-      against: NamedAttacker.allCases.randomElement(using: &generator) ?? .slowHash, estimate: nil,
-      lists: lists,
-      policies: (0..<Int.random(in: 1...12, using: &generator)).map { place in
-        var choice = RecommendationTable.Choice(
-          policy: "p\(place)",
-          rules: String(repeating: "r", count: Int.random(in: 1...3, using: &generator)),
-          words: nil, scored: Bool.random(using: &generator))
-        if Bool.random(using: &generator) { choice.meets = ["standard"] }
-        choice.managers = [true, false, nil].randomElement(using: &generator) ?? nil
-        choice.cells = lists.map { list in
-          // Coarse steps, so that there are ties.
-          let accepted = list.passwords * UInt64.random(in: 1...20, using: &generator) / 20
-          let guessed = accepted * UInt64.random(in: 0...8, using: &generator) / 8
-          return AcceptedCounts(accepted: accepted...accepted, guessed: guessed...guessed)
-        }
-        return choice
-      })
-    table.limits.refuseAtMost = Double(Int.random(in: 1...19, using: &generator)) / 20
-    if Bool.random(using: &generator) { table.limits.meets = ["standard"] }
-    table.limits.acceptsManagers = Bool.random(using: &generator)
-    return table
+    let policies = (0..<number(1...12)).map { place -> [String: Any] in
+      let cells = sizes.map { size -> [String: Any] in
+        // Coarse steps, so that there are ties.
+        let accepted = size * number(1...20) / 20
+        let guessed = accepted * number(0...8) / 8
+        return ["accepted": [accepted, accepted], "guessed": [guessed, guessed]]
+      }
+      return [
+        "policy": "p\(place)", "rules": String(repeating: "r", count: Int(number(1...3))),
+        "scored": number(0...1) == 0, "meets": number(0...1) == 0 ? ["standard"] : [],
+        "managers": [true, false, NSNull()][Int(number(0...2))], "cells": cells,
+      ]
+    }
+    let against = NamedAttacker.allCases[Int(number(0...2))].rawValue
+    let table: [String: Any] = [
+      "against": against, "policies": policies,
+      "lists": sizes.enumerated().map { ["name": "list-\($0)", "passwords": $1] as [String: Any] },
+      "limits": [
+        "refuse_at_most": Double(number(1...19)) / 20, "accepts_managers": number(0...1) == 0,
+        "meets": number(0...1) == 0 ? ["standard"] : [],
+      ] as [String: Any],
+    ]
+    return try RecommendationTable(
+      json: Array(try JSONSerialization.data(withJSONObject: table)), file: "table.json")
   }
 
   /// The chosen policy and the number of policies that may be chosen, by trying every one.
@@ -158,9 +158,9 @@ import Testing
   }
 
   @Test(.firstFailureOnly, arguments: seeds(64, of: 400))
-  func `the choice is the one that trying every policy finds`(seed: UInt64) {
+  func `the choice is the one that trying every policy finds`(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let table = Self.table(&generator)
+    let table = try Self.table(&generator)
     let (answer, searched) = (Recommendation(table), Self.searched(table))
     #expect(answer.choice?.policy == searched.policy, "seed \(seed)")
     #expect(answer.grid.feasible == searched.feasible, "seed \(seed)")

@@ -29,7 +29,7 @@ package struct Recommendation: Encodable, Sendable {
   package static let leastAccepted: UInt64 = 1000
 
   /// A share in millionths; six decimals in JSON.
-  package struct Share: Encodable, Comparable, Sendable {
+  package struct Share: Encodable, Comparable, Hashable, Sendable {
     package let millionths: Int
 
     init(_ millionths: Int) { self.millionths = millionths }

@@ -1,6 +1,8 @@
 package import Diagnostics
 import FoundationEssentials
 package import Metrics
+package import PasswordPolicies
+import Passwords
 
 /// What each policy refuses of each list and leaves to guess, in passwords: all that a recommendation needs.
 ///
@@ -35,14 +37,7 @@ package struct RecommendationTable: Codable, Sendable {
     /// Whether it must accept what password managers generate.
     package var acceptsManagers = false
 
-    private enum CodingKeys: String, CodingKey {
-      case refuseAtMost = "refuse_at_most"
-      case meets
-      case acceptsManagers = "accepts_managers"
-    }
-
-    /// Makes limits that bar nothing.
-    package init() {}
+    fileprivate init() {}
   }
 
   /// A list.
@@ -54,13 +49,6 @@ package struct RecommendationTable: Codable, Sendable {
     package var guessed: ClosedRange<UInt64>?
     /// Its kind of site and year, if it is a published one.
     package var about: String?
-
-    /// Combines a name and counts.
-    package init(
-      name: String, passwords: UInt64, guessed: ClosedRange<UInt64>?, about: String? = nil
-    ) {
-      (self.name, self.passwords, self.guessed, self.about) = (name, passwords, guessed, about)
-    }
   }
 
   /// A policy.
@@ -82,20 +70,32 @@ package struct RecommendationTable: Codable, Sendable {
     package var cells: [AcceptedCounts?] = []
 
     /// Names a policy of which no list was asked yet.
-    package init(policy: String, rules: String, words: String?, scored: Bool) {
-      (self.policy, self.rules, self.words, self.scored) = (policy, rules, words, scored)
+    package init(_ policy: Policy) {
+      (self.policy, rules) = (policy.name, policy.line(.minified))
+      words = policy.rules.map(\.words).joined(separator: ", ")
+      scored = policy.demand.score
     }
   }
 
   /// The most policies of a table.
   package static let mostPolicies = 10_000
 
-  /// Combines counts.
+  /// The counts of policies on lists whose rows were made for these policies.
   package init(
-    against: NamedAttacker, estimate: Estimate?, lists: [List], policies: [Choice]
+    against: NamedAttacker, _ lists: [(name: String, about: String?, rows: RuleRows)],
+    _ policies: [Choice]
   ) {
-    (self.against, self.estimate) = (against, estimate)
-    (self.lists, self.policies) = (lists, policies)
+    (self.against, self.policies) = (against, policies)
+    if let source = lists.first?.rows.estimate, source.source != .combined || source.own != nil {
+      estimate = if case .brought = source.source { .guesses } else { .unmeasured }
+    }
+    self.lists = lists.map { list in
+      let (passwords, guessed) = list.rows.whole
+      return List(name: list.name, passwords: passwords, guessed: guessed, about: list.about)
+    }
+    for counts in lists.map(\.rows.counts) {
+      for place in counts.indices { self.policies[place].cells.append(counts[place]) }
+    }
   }
 
   /// The estimate's error of a difference between two policies, in millionths: of two without a score, and
@@ -103,13 +103,18 @@ package struct RecommendationTable: Codable, Sendable {
   ///
   /// - Source: the largest over all pairs of policies of the usual grid on two leaks with the guess
   ///   numbers of a service, rounded up.
-  var differenceError: (plain: Int, scored: Int)? {
-    switch (estimate, against) {
-    case (.guesses, _): (0, 0)
+  var differenceError: (plain: Recommendation.Share, scored: Recommendation.Share)? {
+    func points(_ plain: Int, _ scored: Int) -> (Recommendation.Share, Recommendation.Share) {
+      (.init(plain * 10_000), .init(scored * 10_000))
+    }
+    return
+      switch (estimate, against)
+    {
+    case (.guesses, _): points(0, 0)
     case (.unmeasured, _): nil
-    case (nil, .loginPage): (20_000, 20_000)
-    case (nil, .slowHash): (60_000, 140_000)
-    case (nil, .fastHash): (140_000, 230_000)
+    case (nil, .loginPage): points(2, 2)
+    case (nil, .slowHash): points(6, 14)
+    case (nil, .fastHash): points(14, 23)
     }
   }
 
@@ -120,7 +125,9 @@ package struct RecommendationTable: Codable, Sendable {
   ///
   /// - Throws: ``Problem`` if it is none, or has counts that cannot be.
   package init(json: [UInt8], file: String) throws(Problem) {
-    do { self = try JSONDecoder().decode(Self.self, from: Data(json)) } catch {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    do { self = try decoder.decode(Self.self, from: Data(json)) } catch {
       throw .noTable(file, (error as? DecodingError)?.place ?? "it is not JSON of this form")
     }
     if lists.isEmpty || policies.isEmpty { throw .noTable(file, "it has no list or no policy") }
@@ -151,19 +158,14 @@ extension AcceptedCounts {
 
 extension DecodingError {
   /// What is wrong, in words.
-  fileprivate var place: String {
-    guard case .keyNotFound(let key, _) = self else {
-      let context: Context? =
-        switch self {
-        case .typeMismatch(_, let place), .valueNotFound(_, let place), .dataCorrupted(let place):
-          place
-        default: nil
-        }
-      let path = context?.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue } ?? []
-      return path.isEmpty
-        ? "it is not JSON of this form" : "'\(path.joined(separator: "."))' is of another form"
+  fileprivate var place: String? {
+    switch self {
+    case .keyNotFound(let key, _): return "'\(key.stringValue)' is missing"
+    case .typeMismatch(_, let context), .dataCorrupted(let context):
+      let path = context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
+      return path.isEmpty ? nil : "'\(path.joined(separator: "."))' is of another form"
+    default: return nil
     }
-    return "'\(key.stringValue)' is missing"
   }
 }
 

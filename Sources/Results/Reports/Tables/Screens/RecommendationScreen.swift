@@ -187,24 +187,28 @@ package struct RecommendationScreen {
 
   /// The choices at limits; limits of the same choice share a row.
   private var steps: [String] {
-    let rows = answer.at.chunked { $0.policy == $1.policy }
+    var (rows, limits): ([Recommendation.Step], [String]) = ([], [])
+    for (place, step) in answer.at.enumerated() {
+      let limit = percent(step.refuseAtMost)
+      if place > 0, answer.at[place - 1].policy == step.policy {
+        let least = limits.removeLast().prefix { $0 != "%" && $0 != "–" }
+        limits.append(least + "– " + limit)
+      } else {
+        rows.append(step)
+        limits.append("≤ \(limit)".padded(to: 10))
+      }
+    }
     func column(_ head: String, isText: Bool = false, _ cell: (Recommendation.Step) -> String)
       -> TextTable.Column
     {
-      let gap = isText ? 2 : 1
-      return TextTable.Column(head: [head], cells: rows.map { cell($0[0]) }, isText: isText, gap: gap)
+      TextTable.Column(head: [head], cells: rows.map(cell), isText: isText, gap: isText ? 2 : 1)
     }
-    let numbers = [
+    return TextTable([
+      TextTable.Column(head: ["Refuse"], cells: limits, isText: true, gap: 0),
+      column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: 46) },
       column("refused") { $0.policy == nil ? "" : percent($0.refused) },
       column("guessed") { $0.policy == nil ? "" : percent($0.guessed) },
-    ]
-    let limits = rows.map { row in
-      let limits = [row.first, row.count > 1 ? row.last : nil].compactMap { $0?.refuseAtMost }
-      return "≤ " + limits.map { percent($0) }.joined(separator: " – ").replacing(" % –", with: " –")
-    }
-    let names = column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: 46) }
-    let head = TextTable.Column(head: ["Refuse"], cells: limits.map { $0.padded(to: 10) }, isText: true, gap: 0)
-    return TextTable([head, names] + numbers).lines(faint: ink.faint)
+    ]).lines(faint: ink.faint)
   }
 
   private var otherLists: String? {
@@ -241,40 +245,19 @@ package struct RecommendationScreen {
       + "."
   }
 
+  private static let bars: [Recommendation.Reason: String] = [
+    .standard: "breaks a standard", .managers: "not known to accept what managers generate",
+    .few: "accepts too few", .limit: "refuses too many",
+  ]
+
   private var own: [String] {
     answer.own.flatMap { own in
       let guessed = own.guessed.map { $0.map(percent) ?? "too few" }.joined(separator: ", ")
-      let barred = own.barred.map(\.words).joined(separator: ", ")
+      let barred = own.barred.compactMap { Self.bars[$0] }.joined(separator: ", ")
       return fact(
         "Yours",
         "\(own.policy): refused \(own.refused.map(percent).joined(separator: ", ")); guessed \(guessed)"
           + (barred.isEmpty ? "." : "; not permitted: \(barred)."))
-    }
-  }
-}
-
-extension Recommendation.Reason {
-  /// Why a policy may not be chosen.
-  fileprivate var words: String {
-    switch self {
-    case .standard: "breaks a standard"
-    case .managers: "not known to accept what managers generate"
-    case .few: "accepts too few"
-    case .limit: "refuses too many"
-    case .noLimit: rawValue
-    }
-  }
-}
-
-extension Array {
-  /// The elements in runs, of which each goes on while two neighbours are alike.
-  fileprivate func chunked(while areAlike: (Element, Element) -> Bool) -> [[Element]] {
-    reduce(into: []) { runs, element in
-      if let last = runs.last?.last, areAlike(last, element) {
-        runs[runs.count - 1].append(element)
-      } else {
-        runs.append([element])
-      }
     }
   }
 }
