@@ -261,10 +261,12 @@ portable: static
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
-	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/audit"
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/doc/audit" "$(DESTDIR)$(PREFIX)/share/audit/evidence"
 	install -s .build-static/audit "$(DESTDIR)$(PREFIX)/bin/audit"
 	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
 	install -m 644 LICENSE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
+	install -m 644 $(filter-out %/synthetic.tally,$(wildcard Reports/evidence/*.tally)) \
+	  "$(DESTDIR)$(PREFIX)/share/audit/evidence/"
 	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE Datasets/Generators/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
 
 # What packs the program, and what makes a root to try it in.

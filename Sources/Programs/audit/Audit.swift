@@ -10,11 +10,13 @@ struct Audit: ParsableCommand {
     commandName: "audit",
     abstract: "What would a password policy make of a leaked-password list?",
     discussion: """
-      Three things that people do with it:
+      Four things that people do with it:
 
       What would my policy make of a leaked list?
           audit --rules policy.txt leaked.txt.gz
-      Which policy refuses little and still leaves little to guess?
+      Which policy should I choose, and how sure is that?
+          audit recommend --refuse-at-most 30%
+      What does each policy of a grid refuse, and leave to guess?
           audit sweep leaked.txt.gz
       How strong are the passwords of my directory's accounts?
           audit --rules policy.txt --potfile hashcat.potfile corp.ntds
@@ -24,7 +26,7 @@ struct Audit: ParsableCommand {
       """,
     version: Program.versionText,
     subcommands: [
-      RunCommand.self, SweepCommand.self, CheckCommand.self, ScoreCommand.self,
+      RunCommand.self, SweepCommand.self, RecommendCommand.self, CheckCommand.self, ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
       BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
       TallyCommand.self, CompareCommand.self, ModelCommand.self, SpectrumCommand.self,

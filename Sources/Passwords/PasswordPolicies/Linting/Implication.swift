@@ -1,4 +1,4 @@
-import Passwords
+package import Passwords
 
 extension Policy {
   /// A rule that demands nothing new, and the rules that already imply it.
@@ -105,7 +105,7 @@ extension Policy {
 
 extension Policy.Rule {
   /// Whether every password that keeps this rule also keeps another one.
-  fileprivate func implies(_ other: Policy.Rule, permitted: CodePointSet) -> Bool {
+  package func implies(_ other: Policy.Rule, permitted: CodePointSet = .unicode) -> Bool {
     other.conditions.allSatisfy { condition in
       conditions.contains { $0.implies(condition, permitted: permitted) }
     }

@@ -46,11 +46,14 @@ struct RulesLintCommand: ParsableCommand {
         "No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or "
           + "'audit rules lint --preset nist-63b-4'.")
     }
-    for id in standards where Standard.byID[id] == nil {
-      let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
-      throw ValidationError(
-        "Unknown standard '\(id)'.\(suggestion) They are \(Standard.ids.joined(separator: ", ")).")
-    }
+    for id in standards where Standard.byID[id] == nil { throw Self.unknown(id) }
+  }
+
+  /// The error for the id of no standard.
+  static func unknown(_ id: String) -> ValidationError {
+    let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
+    return ValidationError(
+      "Unknown standard '\(id)'.\(suggestion) They are \(Standard.ids.joined(separator: ", ")).")
   }
 
   func run() throws {

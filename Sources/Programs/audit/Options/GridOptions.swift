@@ -1,9 +1,10 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import Reports
 
 /// The options that span a grid of policies.
-struct GridOptions: SettingsOptions {
+struct GridOptions: ParsableArguments {
   private static let usualLengths = GridNumbers(6...16)
   private static let usualClasses = GridNumbers(GridSettings.usualClasses)
 
@@ -32,8 +33,8 @@ struct GridOptions: SettingsOptions {
   @Option(
     name: .customLong("min-score"),
     help: ArgumentHelp(
-      "Least scores of zxcvbn, such as 0,2,3; 0 for no such rule (default: what the policy of "
-        + "--rules has; else none).",
+      "Least scores of zxcvbn, such as 0,2,3; 0 for no such rule (default: of recommend 0-4; of sweep "
+        + "what the policy of --rules has; else none).",
       valueName: "numbers"),
     transform: GridNumbers.init(argument:))
   var scores: GridNumbers?
@@ -41,8 +42,8 @@ struct GridOptions: SettingsOptions {
   @Option(
     name: .customLong("blocklist"),
     help: ArgumentHelp(
-      "Blocklists, one a policy: none, default (the built-in list), or a file (default: what "
-        + "the policy of --rules has; else none).",
+      "Blocklists, one a policy: none, default (the built-in list), or a file (default: of recommend "
+        + "none,default; of sweep what the policy of --rules has; else none).",
       valueName: "lists"),
     transform: { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) })
   var blocklists: [String]?
@@ -63,10 +64,10 @@ struct GridOptions: SettingsOptions {
 
   @Option(
     help: """
-      What characters every policy of the grid permits: ascii-printable or unicode; with --rules \
-      those of that policy.
+      What characters every policy of the grid permits: ascii-printable (the default of sweep) or \
+      unicode (the default of recommend); of sweep with --rules those of that policy.
       """)
-  var allowed: Alphabet = .asciiPrintable
+  var allowed: Alphabet?
 
   enum Alphabet: String, ExpressibleByArgument, CaseIterable {
     case asciiPrintable = "ascii-printable"
@@ -128,10 +129,20 @@ struct GridOptions: SettingsOptions {
     }
   }
 
-  var settings: GridSettings {
+  var settings: GridSettings { settings(allowed ?? .asciiPrintable) }
+
+  /// The grid of a recommendation, with scores and a blocklist to choose from.
+  var recommended: GridSettings {
+    var grid = self
+    grid.scores = scores ?? GridNumbers(0...4)
+    grid.blocklists = blocklists ?? ["none", SweepReport.List.builtIn.name]
+    return grid.settings(allowed ?? .unicode)
+  }
+
+  private func settings(_ alphabet: Alphabet) -> GridSettings {
     GridSettings(
       minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
       minScores: scores?.numbers, blocklists: blocklists, axes: vary,
-      allowsUnicode: allowed == .unicode)
+      allowsUnicode: alphabet == .unicode)
   }
 }

@@ -49,7 +49,10 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// The largest number of policies in a grid.
   package static let mostCells = 4096
 
-  package func validate() throws(Problem) {
+  package func validate() throws(Problem) { try validate(most: Self.mostCells) }
+
+  /// Refuses what makes no sense, and more than so many policies.
+  package func validate(most: Int) throws(Problem) {
     let longest = KeyspaceCounter.longest
     let counts = [classes.count, maxRepeating.count, minScores?.count, blocklists?.count]
     let count = (counts + axes.map(\.values.count))
@@ -63,8 +66,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
     let (kinds, score) = (first(classes, outside: 0...4), first(minScores, outside: 0...4))
     let length = first(minLengths, outside: 1...longest)
     try Problem.refuse([
-      "The grid has \(count) policies; at most \(Self.mostCells) are swept.":
-        count > Self.mostCells,
+      "The grid has \(count) policies; at most \(most) are compared.": count > most,
       "--classes goes from 0 to 4, not to \(kinds ?? 0).": kinds != nil,
       "--minlength takes lengths from 1 to \(longest), not \(length ?? 0).": length != nil,
       "--min-score goes from 0 to 4, not to \(score ?? 0).": score != nil,

@@ -85,15 +85,7 @@ package struct SweepSettings: Sendable, CheckedSettings {
 
   /// The settings of the audit that reads the lists.
   func audit(by choices: [GridSettings.Choice]) -> AuditSettings {
-    var settings = audit
-    settings.policies = choices.map(\.policy)
-    let namesBuiltIn = choices.contains { choice in
-      choice.policy.lists.contains { list in
-        if case .blocklist(.builtIn, _) = list { true } else { false }
-      }
-    }
-    settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
-    return settings
+    audit.judging(by: choices.map(\.policy))
   }
 
   private var counting: CountingSettings { audit.distinct ?? CountingSettings() }
@@ -239,6 +231,21 @@ package struct SweepFindings: Sendable {
       }
       return choice.cell(floorBits: keyspace?.floor?.bits)
     }
+  }
+}
+
+extension AuditSettings {
+  /// The same for policies, with the built-in blocklist if one of them names it.
+  func judging(by policies: [Policy]) -> AuditSettings {
+    var settings = self
+    settings.policies = policies
+    let namesBuiltIn = policies.contains { policy in
+      policy.lists.contains { list in
+        if case .blocklist(.builtIn, _) = list { true } else { false }
+      }
+    }
+    settings.blocklists = namesBuiltIn ? BlocklistSettings() : .off
+    return settings
   }
 }
 

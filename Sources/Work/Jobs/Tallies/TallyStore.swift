@@ -1,5 +1,5 @@
 import Blocklists
-import Diagnostics
+package import Diagnostics
 import Files
 import Reports
 package import Tallies
@@ -84,8 +84,8 @@ package enum TallyStore {
   }
 }
 
-/// The file of a tally, created before a long run, so that a bad path is reported at once.
-final class TallyOutput: Sendable {
+/// The file of a tally, or of a text, created before a long run, so that a bad path is reported at once.
+package final class TallyOutput: Sendable {
   private let file: Locked<ProvisionalFile>
   private let path: String
   private let replacing: Replacing
@@ -93,12 +93,39 @@ final class TallyOutput: Sendable {
   /// Creates the file; with `force` it replaces an earlier tally, but none of `inputs`.
   ///
   /// - Throws: `Problem`.
-  init(_ path: String, force: Bool, besides inputs: [String] = []) throws(Problem) {
-    self.path = path
-    replacing = Replacing(isForced: force, "tally", if: TallyStore.isTally)
+  convenience init(_ path: String, force: Bool, besides inputs: [String] = []) throws(Problem) {
+    try self.init(
+      path, Replacing(isForced: force, "tally", if: TallyStore.isTally), besides: inputs)
+  }
+
+  /// Creates the file of a text; with `force` it replaces any file, but none of `inputs`.
+  ///
+  /// - Throws: `Problem`.
+  package convenience init(
+    text path: String, force: Bool, besides inputs: [String]
+  ) throws(Problem) {
+    try self.init(path, Replacing(isForced: force), besides: inputs)
+  }
+
+  private init(_ path: String, _ replacing: Replacing, besides inputs: [String]) throws(Problem) {
+    (self.path, self.replacing) = (path, replacing)
     try replacing.check(path, besides: inputs)
     do throws(SystemError) { file = Locked(try ProvisionalFile(path, for: .everyone)) } catch {
       throw .unwritable(path, error)
+    }
+  }
+
+  /// Writes a text, and publishes the file.
+  ///
+  /// - Throws: `Problem`.
+  package func publish(text bytes: [UInt8]) throws(Problem) {
+    do throws(SystemError) {
+      try file.withLock { file throws(SystemError) in
+        try file.write(bytes)
+        try file.publish(replacing: replacing.replaceable)
+      }
+    } catch {
+      throw replacing.problem(path, error)
     }
   }
 

@@ -17,6 +17,8 @@ package struct PolicyMap: Sendable {
   package let measure: Measure
   /// Of which passwords shares are refused.
   var base = "all passwords"
+  /// The number of the user's policy; nil if there is none, as in a grid.
+  var own: Int?
 
   /// A policy, or several that are alike, and its place.
   package struct MappedPolicy: Sendable {
@@ -145,8 +147,11 @@ package struct PolicyMap: Sendable {
   }
 
   /// What is measured, and what marks mean, in sentences.
-  package var explanation: String {
+  ///
+  /// `own` is the number of the user's policy.
+  package func explanation(of own: Int?) -> String {
     var sentences = ["Across: refused of \(base). Up: \(measure.sentence)."]
+    if let best = best(within: own) { sentences.append(best) }
     if hasExtents {
       sentences.append(
         "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
@@ -179,6 +184,23 @@ package struct PolicyMap: Sendable {
 }
 
 extension PolicyMap {
+  /// The best of the policies that refuse at most as much as one of them, in a sentence, or else as half of
+  /// all passwords; nil if ends leave it open.
+  func best(within number: Int?) -> String? {
+    let own = number.flatMap { number in places.first { $0.number == number } }
+    let compared = places.filter { [.front, .beaten].contains($0.standing) }
+    let rivals = (compared + references).filter { $0.refused <= own?.refused ?? 0.5 }
+    guard !hasExtents, own.map({ own in compared.contains { $0.number == own.number } }) ?? true,
+      let best = rivals.min(by: { ($0.left, $0.refused) < ($1.left, $1.refused) })
+    else { return nil }
+    let bound = own.map { "as much as \($0.name)" } ?? "half of \(base)"
+    let found =
+      best.leftWords == own?.leftWords
+      ? "none leaves less" : "the best leaves \(best.leftWords) (\(best.name))"
+    return "Of the policies that refuse at most \(bound), \(found)"
+      + (own.map { "; it leaves \($0.leftWords)." } ?? ".")
+  }
+
   /// Why presets that look as good as the best policies are not among these, in a sentence; nil if none
   /// does.
   private var unbeatenReferences: String? {
@@ -263,6 +285,7 @@ extension PolicyMap {
     self.init(
       places: places, unplaced: unplaced, references: references, measure: .day(day.attack, brief))
     if overview.isOfSome { base = "each policy's own passwords" }
+    own = overview.policies.count <= PolicyOverview.mostCharted ? groups.first?.number : nil
   }
 }
 

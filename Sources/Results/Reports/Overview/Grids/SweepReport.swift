@@ -414,9 +414,11 @@ package struct SweepReport: Sendable {
     // Only the day's scale has room for all of them.
     let shown = references.filter { measure == .day && $0.found.size.permitsGuessing }
       .compactMap { place($0, -1, .reference) }.filter { !$0.isCovered(by: places) }
-    return PolicyMap(
+    var map = PolicyMap(
       places: places, unplaced: rows.filter { loss($0) == nil }.map(\.cell.name),
       references: shown, measure: measure.ofMap(upTo: scale, estimateInBrief))
+    map.own = places.first(where: \.isNamed)?.number
+    return map
   }
 
   /// The least of 1, 2, 4 and 8 times a power of ten that is not below a share: its quarters are round.

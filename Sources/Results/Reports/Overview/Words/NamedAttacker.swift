@@ -3,13 +3,14 @@ import Metrics
 /// An attacker of whom tables for people say what is guessed, by a name: the same three everywhere.
 ///
 /// Each makes all of the guesses on each account, since stored hashes have salts.
-package enum NamedAttacker: Hashable, Sendable, CaseIterable {
+/// The raw values are those of `audit recommend --against`.
+package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   /// At a login page that slows guessing down.
-  case loginPage
+  case loginPage = "online"
   /// With stolen data of slow hashes, for a day.
-  case slowHash
+  case slowHash = "offline-day"
   /// With stolen data of fast hashes, for a day.
-  case fastHash
+  case fastHash = "offline-fast"
 
   /// The power of ten up to which a login page is tried.
   static let loginDecades = 3.0

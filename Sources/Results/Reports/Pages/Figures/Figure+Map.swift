@@ -14,7 +14,7 @@ extension Figure {
       ])
     let told = map.places.count <= PolicyOverview.mostCharted ? map.places : map.front
     return Figure(
-      id: id, title: map.finding, caption: map.explanation,
+      id: id, title: map.finding, caption: map.explanation(of: current ?? map.own),
       description: told.map { place in
         "\(clipped(place.name, toCharacters: 60)) refuses \(place.refusedWords); "
           + "\(map.measure.column): \(place.leftWords)"

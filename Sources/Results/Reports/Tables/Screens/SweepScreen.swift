@@ -128,7 +128,9 @@ package struct SweepScreen {
     }
     let lines = [ink.strong("best trade-offs")] + tradeOffs
     if chosen.isEmpty { return lines + none }
+    let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
     return lines + cells(["if you can", "refuse"], chosen.map { $0.limit }, chosen.map { $0.row })
+      + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
   }
 
   private var none: [String] { ["  none: no policy accepts 1,000 passwords"] }

@@ -1,0 +1,353 @@
+package import PasswordPolicies
+@_spi(Internal) package import Passwords
+package import Tallies
+
+/// How many passwords a policy accepts, and how many of these an attacker guesses: the least and the most.
+package struct AcceptedCounts: Codable, Hashable, Sendable {
+  package let accepted: ClosedRange<UInt64>
+  /// Those that are accepted and guessed.
+  package let guessed: ClosedRange<UInt64>
+  /// Those that are accepted and not guessed; nil for what the others leave.
+  package let unguessed: ClosedRange<UInt64>?
+
+  /// Combines counts.
+  package init(
+    accepted: ClosedRange<UInt64>, guessed: ClosedRange<UInt64>,
+    unguessed: ClosedRange<UInt64>? = nil
+  ) {
+    (self.accepted, self.guessed, self.unguessed) = (accepted, guessed, unguessed)
+  }
+}
+
+/// The passwords of a list, joined where an attacker and the rules of all policies make the same of them.
+///
+/// Hundreds of policies combine few rules. So each rule is judged once, and a policy is a set of rules. Two
+/// policies can be compared row by row, which says more than the counts of each if the list is folded.
+package struct RuleRows: Sendable {
+  /// The estimate by which passwords are guessed.
+  package let estimate: GuessEstimate
+  private let guesses: Double
+  private let schema: Schema
+  private let rules: [Policy.Rule]
+  /// The rules of each alternative of each policy.
+  private let policies: [[Bits]]
+  private let judges: [Judge]
+  private var rows: [Row: UInt64] = [:]
+
+  /// A set of rules, by their numbers.
+  private typealias Bits = [UInt64]
+  private typealias Standing = FoldedLevels.Standing
+
+  private struct Row: Hashable {
+    /// The rules that all of its passwords break, and that some may break.
+    var surely: Bits
+    var possibly: Bits
+    var guessed: Standing
+  }
+
+  /// One alternative of a policy, whose verdict tells of several rules.
+  private struct Judge {
+    let matcher: PolicyMatcher
+    let bounds: PolicyBounds
+    /// The number of the rule of each bit.
+    let places: [Int]
+
+    /// Marks the rules of the bits of a verdict.
+    func mark(_ verdict: UInt64, in bits: inout Bits) {
+      var left = verdict
+      while left != 0 {
+        let place = places[left.trailingZeroBitCount]
+        bits[place / 64] |= 1 << UInt64(place % 64)
+        left &= left - 1
+      }
+    }
+  }
+
+  /// Prepares to count the passwords of tallies of a schema, of which an attacker guesses those that need fewer
+  /// than `guesses`.
+  ///
+  /// - Returns: Nil if the schema records no guesses, or not so many.
+  /// - Throws: `SchemaError` if a policy needs a fact that the schema lacks.
+  package init?(
+    _ policies: [Policy], guesses: Double, schema: Schema,
+    compile: (Policy) throws(SchemaError) -> PolicyMatcher
+  ) throws(SchemaError) {
+    guard let estimate = GuessEstimate(schema),
+      guesses == Self.decade.guesses || schema.demand.guessBudgets.contains(guesses)
+    else { return nil }
+    (self.estimate, self.guesses, self.schema) = (estimate, guesses, schema)
+    var (numbers, rules) = ([PasswordRules.Rule: Int](), [Policy.Rule]())
+    let sets = policies.map { policy in
+      policy.rulesOfAlternatives.map { alternative in
+        alternative.map { rule in
+          if let known = numbers[rule.stated] { return known }
+          numbers[rule.stated] = rules.count
+          rules.append(rule)
+          return rules.count - 1
+        }
+      }
+    }
+    let words = (rules.count + 63) / 64
+    self.rules = rules
+    self.policies = sets.map { $0.map { Self.bits($0, words) } }
+    // As few verdicts as tell of all rules: first those that tell of many.
+    var (judges, known) = ([Judge](), Set<Int>())
+    for number in stride(from: sets.joined().map(\.count).max() ?? 0, to: 0, by: -1) {
+      for (policy, alternatives) in zip(policies, sets) {
+        for (place, alternative) in alternatives.enumerated()
+        where alternative.count(where: { !known.contains($0) }) == number {
+          let matcher = try compile(
+            Policy(
+              name: policy.name, alternatives: [policy.alternatives[place]],
+              location: policy.location, maxConsecutive: policy.maxConsecutive))
+          judges.append(Judge(matcher: matcher, bounds: matcher.bounds(), places: alternative))
+          known.formUnion(alternative)
+        }
+      }
+    }
+    self.judges = judges
+  }
+
+  /// The half decade at which a login page's guesses end, which is recorded without budgets.
+  private static let decade = (guesses: 1000.0, bin: 6)
+
+  private static func bits(_ numbers: [Int], _ words: Int) -> Bits {
+    var bits = Bits(repeating: 0, count: words)
+    for number in numbers { bits[number / 64] |= 1 << UInt64(number % 64) }
+    return bits
+  }
+
+  /// Adds the passwords of a tally of the schema.
+  ///
+  /// - Complexity: O(signatures × rules).
+  package mutating func add(_ tally: Tally) {
+    let none = Self.bits([], (rules.count + 63) / 64)
+    tally.forEachPart { profiles, counts in
+      let columns = ProfileColumns(profiles)
+      var broken = Array(repeating: none, count: profiles.count)
+      for judge in judges {
+        var verdicts = [UInt64](repeating: 0, count: profiles.count)
+        var span = verdicts.mutableSpan
+        judge.matcher.judge(columns, into: &span)
+        for index in verdicts.indices where verdicts[index] != 0 {
+          judge.mark(verdicts[index], in: &broken[index])
+        }
+      }
+      for index in profiles.indices {
+        let guessed = standing(profiles[index], profiles[index])
+        rows[
+          Row(surely: broken[index], possibly: broken[index], guessed: guessed), default: 0
+        ] &+= counts[index]
+      }
+    }
+    let wide = WideRows(tally)
+    for (range, count) in zip(wide.rows, wide.counts) {
+      var row = Row(surely: none, possibly: none, guessed: standing(range.low, range.high))
+      for judge in judges {
+        let verdict = judge.bounds.verdict(on: range)
+        judge.mark(verdict.surely, in: &row.surely)
+        judge.mark(verdict.possibly, in: &row.possibly)
+      }
+      rows[row, default: 0] &+= count
+    }
+  }
+
+  /// Whether passwords between two profiles are guessed.
+  private func standing(_ low: Profile, _ high: Profile) -> Standing {
+    func isGuessed(_ profile: Profile) -> Bool {
+      guard guesses != Self.decade.guesses else {
+        return estimate.halfDecade(of: profile) < Self.decade.bin
+      }
+      let place = schema.demand.guessBudgets.firstIndex(of: guesses) ?? -1
+      return estimate.budgetsTooSmall(of: profile) <= place
+    }
+    return isGuessed(high) ? .sure : isGuessed(low) ? .possible : .refused
+  }
+
+  /// The passwords, and those that are guessed with no policy.
+  package var whole: (passwords: UInt64, guessed: ClosedRange<UInt64>) {
+    let sure = rows.reduce(0) { $1.key.guessed == .sure ? $0 &+ $1.value : $0 }
+    let most = rows.reduce(0) { $1.key.guessed == .refused ? $0 : $0 &+ $1.value }
+    return (rows.values.reduce(0, &+), sure...max(sure, most))
+  }
+
+  /// The counts of each policy.
+  ///
+  /// - Complexity: O(policies × rows).
+  package var counts: [AcceptedCounts] {
+    let rows = Array(rows)
+    return policies.map { policy in
+      var (accepted, guessed, unguessed) = (Ends(), Ends(), Ends())
+      for (row, count) in rows {
+        let standing = Self.standing(of: policy, row)
+        if standing == .refused { continue }
+        accepted.add(count, isSure: standing == .sure)
+        if row.guessed != .refused {
+          guessed.add(count, isSure: standing == .sure && row.guessed == .sure)
+        }
+        if row.guessed != .sure {
+          unguessed.add(count, isSure: standing == .sure && row.guessed == .refused)
+        }
+      }
+      return AcceptedCounts(
+        accepted: accepted.range, guessed: guessed.range, unguessed: unguessed.range)
+    }
+  }
+
+  private struct Ends {
+    private var (least, most): (UInt64, UInt64) = (0, 0)
+
+    mutating func add(_ count: UInt64, isSure: Bool) {
+      most &+= count
+      if isSure { least &+= count }
+    }
+
+    var range: ClosedRange<UInt64> { least...max(least, most) }
+  }
+
+  /// Whether a policy accepts the passwords of a row.
+  private static func standing(of policy: [Bits], _ row: Row) -> Standing {
+    var best = Standing.refused
+    for rules in policy {
+      if !meet(row.possibly, rules) { return .sure }
+      if !meet(row.surely, rules) { best = .possible }
+    }
+    return best
+  }
+
+  /// Whether two sets of rules have one in common.
+  private static func meet(_ a: Bits, _ b: Bits) -> Bool {
+    for index in a.indices where a[index] & b[index] != 0 { return true }
+    return false
+  }
+}
+
+extension RuleRows {
+  /// Compares two policies, password by password as far as rows tell.
+  package func pair(_ policy: Int, _ rival: Int) -> PolicyPair {
+    let (a, b) = (policies[policy], policies[rival])
+    let ofRival = implied(by: a, b)
+    let ofPolicy = implied(by: b, a)
+    var pair = PolicyPair()
+    for (row, count) in rows {
+      let (first, second) = (Self.standing(of: a, row), Self.standing(of: b, row))
+      var outcomes: UInt8 = 0
+      if first != .refused, second != .refused { outcomes |= PolicyPair.both }
+      if first != .refused, second != .sure, hasMore(row, b, than: ofRival) {
+        outcomes |= PolicyPair.first
+      }
+      if second != .refused, first != .sure, hasMore(row, a, than: ofPolicy) {
+        outcomes |= PolicyPair.second
+      }
+      if first != .sure, second != .sure { outcomes |= PolicyPair.neither }
+      // A row without an outcome would contradict itself.
+      if outcomes == 0 { outcomes = .max >> 4 }
+      pair.add(count, outcomes, isGuessed: row.guessed != .refused, isLeft: row.guessed != .sure)
+    }
+    return pair
+  }
+
+  /// The rules of a policy that rules of another one imply; none if either has alternatives.
+  private func implied(by policy: [Bits], _ other: [Bits]) -> Bits {
+    guard policy.count == 1, other.count == 1 else { return Bits(repeating: 0, count: 0) }
+    let known = rules.indices.filter { has($0, in: policy[0]) }
+    let implied = rules.indices.filter { rule in
+      has(rule, in: other[0])
+        && known.contains { $0 == rule || rules[$0].implies(rules[rule]) }
+    }
+    return Self.bits(implied, other[0].count)
+  }
+
+  private func has(_ rule: Int, in bits: Bits) -> Bool {
+    bits[rule / 64] >> UInt64(rule % 64) & 1 != 0
+  }
+
+  /// Whether a password of a row may break a rule of a policy that none of the other policy implies.
+  private func hasMore(_ row: Row, _ policy: [Bits], than implied: Bits) -> Bool {
+    guard let rules = policy.first, !implied.isEmpty else { return true }
+    return rules.indices.contains { row.possibly[$0] & rules[$0] & ~implied[$0] != 0 }
+  }
+}
+
+/// What two policies may make of the same passwords, and how far the shares guessed of what they accept may lie
+/// apart.
+package struct PolicyPair: Sendable {
+  static let (neither, first, second, both): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 4, 8)
+
+  /// Passwords by their possible outcomes, and by whether they may be guessed and may not.
+  private var masses = [Double](repeating: 0, count: 64)
+
+  fileprivate mutating func add(_ count: UInt64, _ outcomes: UInt8, isGuessed: Bool, isLeft: Bool) {
+    masses[Int(outcomes) * 4 + (isGuessed ? 1 : 0) + (isLeft ? 2 : 0)] += Double(count)
+  }
+
+  /// The most by which the share guessed under the first policy may exceed that under the second.
+  ///
+  /// A guarantee: the true difference is no greater. The share under the second lies in a range, which is cut
+  /// until in each part a multiplier proves that the first is not greater by more.
+  ///
+  /// - Parameters:
+  ///   - known: The most that is known already.
+  ///   - rival: The ends of the share under the second.
+  ///   - least: Below it nothing need be proven.
+  /// - Returns: The most.
+  package func mostDifference(
+    _ known: Double, rival: ClosedRange<Double>, noLessThan least: Double
+  ) -> Double {
+    if known <= least || isAtMost(least, rival) { return min(known, least) }
+    var (low, high) = (least, known)
+    while high - low > Self.step {
+      let middle = (low + high) / 2
+      if isAtMost(middle, rival) { high = middle } else { low = middle }
+    }
+    return high
+  }
+
+  /// A tenth of a percentage point.
+  private static let step = 0.001
+
+  /// Whether it is proven that the first share exceeds the second by no more, where the second is in a range.
+  private func isAtMost(_ difference: Double, _ rival: ClosedRange<Double>) -> Bool {
+    if isProven(first: rival.lowerBound + difference, rival.upperBound) { return true }
+    let width = rival.upperBound - rival.lowerBound
+    guard width > Self.step else { return false }
+    let middle = rival.lowerBound + width / 2
+    return isAtMost(difference, rival.lowerBound...middle)
+      && isAtMost(difference, middle...rival.upperBound)
+  }
+
+  /// Whether it is proven that the first share is at most `first` wherever the second is at most `second`.
+  ///
+  /// For any weight w from 0 up to 1, a choice of outcomes for all passwords has (1−w)·(guessed − first ·
+  /// accepted) of the first policy ≤ the sum of the greatest values, since w·(second · accepted − guessed)
+  /// of the second is not negative. If that sum is not above 0, the share is not above `first`.
+  private func isProven(first: Double, _ second: Double) -> Bool {
+    if first >= 1 { return true }
+    // The sum is convex in the weight.
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<24 {
+      let (a, b) = (low + (high - low) * 0.4, low + (high - low) * 0.6)
+      let (atA, atB) = (greatest(a, first, second), greatest(b, first, second))
+      if min(atA, atB) <= 0 { return true }
+      if atA < atB { high = b } else { low = a }
+    }
+    return false
+  }
+
+  private func greatest(_ weight: Double, _ first: Double, _ second: Double) -> Double {
+    var sum = 0.0
+    for place in masses.indices where masses[place] > 0 {
+      let outcomes = UInt8(place / 4)
+      var most = -Double.infinity
+      for guessed in [0.0, 1.0] where place & (guessed == 1 ? 1 : 2) != 0 {
+        let (a, b) = ((1 - weight) * (guessed - first), weight * (second - guessed))
+        if outcomes & Self.neither != 0 { most = max(most, 0) }
+        if outcomes & Self.first != 0 { most = max(most, a) }
+        if outcomes & Self.second != 0 { most = max(most, b) }
+        if outcomes & Self.both != 0 { most = max(most, a + b) }
+      }
+      sum += masses[place] * most
+    }
+    return sum
+  }
+}
