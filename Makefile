@@ -256,8 +256,8 @@ portable: static
 	mkdir -p $(PORTABLE)
 	for name in crypto sqlite3 z deflate zstd lzma bz2 lz4 utf8proc xxhash stdc++; do \
 	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE); done
-	$(LINK) -use-ld=bfd -L .build-static/older/lib -L $(PORTABLE) .build-static/older/lib/threads.o \
-	  -lpthread -ldl $(OBJECTS) -o .build-static/audit-portable
+	$(LINK) -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu \
+	  -L .build-static/older/lib -L $(PORTABLE) .build-static/older/lib/threads.o -lpthread -ldl $(OBJECTS) -o .build-static/audit-portable
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
