@@ -169,6 +169,60 @@ extension SettingForm {
     ),
   ]
 
+  /// A setting of a directory server by its label.
+  struct Row {
+    let label: String
+    let form: SettingForm
+    /// The label of a switch without which it has no effect, and is not read.
+    var gate: String?
+    /// What holds while the switch is off.
+    var off = PolicySetting.Value.unlimited
+  }
+
+  /// A time in units of which so many make the setting's.
+  private static func time(
+    _ name: PolicySetting.Name, _ divisor: Int, endless: Bool = true
+  ) -> Self {
+    Self(name: name, divisor: divisor, unlimited: endless ? 0...0 : nil)
+  }
+
+  private static let threshold = Self(name: .lockoutThreshold, unlimited: 0...0)
+
+  /// The attributes of OpenLDAP's overlay, in seconds.
+  static let openLDAP = [
+    Row(label: "pwdMaxAge", form: time(.maxAge, 86_400)),
+    Row(label: "pwdMinAge", form: time(.minAge, 86_400, endless: false)),
+    Row(label: "pwdInHistory", form: history),
+    Row(label: "pwdMaxFailure", form: threshold, gate: "pwdLockout"),
+    Row(label: "pwdLockoutDuration", form: time(.lockoutDuration, 60)),
+    Row(label: "pwdFailureCountInterval", form: time(.lockoutWindow, 60)),
+  ]
+
+  /// The attributes of 389 Directory Server, in seconds.
+  static let server389 = [
+    Row(label: "passwordMaxAge", form: time(.maxAge, 86_400, endless: false), gate: "passwordExp"),
+    Row(label: "passwordMinAge", form: time(.minAge, 86_400, endless: false)),
+    Row(label: "passwordInHistory", form: history, gate: "passwordHistory", off: .number(0)),
+    Row(label: "passwordMaxFailure", form: threshold, gate: "passwordLockout"),
+    Row(
+      label: "passwordLockoutDuration", form: time(.lockoutDuration, 60), gate: "passwordUnlock"),
+    Row(label: "passwordResetFailureCount", form: time(.lockoutWindow, 60, endless: false)),
+  ]
+
+  /// What FreeIPA prints, and its attributes, in seconds but where the label says.
+  static let freeIPA = [
+    Row(label: "Max lifetime (days)", form: time(.maxAge, 1)),
+    Row(label: "krbMaxPwdLife", form: time(.maxAge, 86_400)),
+    Row(label: "Min lifetime (hours)", form: time(.minAge, 24, endless: false)),
+    Row(label: "krbMinPwdLife", form: time(.minAge, 86_400, endless: false)),
+    Row(label: "History size", form: history), Row(label: "krbPwdHistoryLength", form: history),
+    Row(label: "Max failures", form: threshold), Row(label: "krbPwdMaxFailure", form: threshold),
+    Row(label: "Failure reset interval", form: time(.lockoutWindow, 60, endless: false)),
+    Row(label: "krbPwdFailureCountInterval", form: time(.lockoutWindow, 60, endless: false)),
+    Row(label: "Lockout duration", form: time(.lockoutDuration, 60)),
+    Row(label: "krbPwdLockoutDuration", form: time(.lockoutDuration, 60)),
+  ]
+
   /// `difok` of libpwquality.
   static let difference = Self(name: .changedCharacters)
 }
