@@ -22,7 +22,7 @@ import Testing
   }
 
   private static let rows: [Row] = {
-    let all = (try? VectorFile("clauses/vectors.jsonl").rows(as: Row.self)) ?? []
+    let all = (try? VectorFile("clauses/clauses-vectors.jsonl").rows(as: Row.self)) ?? []
     var seen: Set<String> = []
     return all.filter { $0.kind != "rules" && seen.insert($0.id).inserted }
   }()

@@ -6,7 +6,7 @@ package struct PolicySource: Hashable, Sendable {
   package let outcome: Outcome
   /// What is to be said about its parts.
   package let remarks: [Remark]
-  /// What it says of ages, histories and lockouts.
+  /// What it says beside the text: ages, history, lockout.
   package let settings: [PolicySetting]
 
   /// Makes the source of a policy.

@@ -39,7 +39,7 @@ package struct Question: Hashable, Sendable {
     index = min(fields.index("at") ?? 0, texts.count - 1)
     tally = fields.index("tally") ?? 0
     let chosen = Set(fields.all("against"))
-    standards = Standard.all.map(\.id).filter(chosen.contains)
+    standards = Standard.ids.filter(chosen.contains)
   }
 
   /// The text of the edited policy.

@@ -73,21 +73,6 @@ import Testing
     #expect(Preset.all.allSatisfy { $0.policy().isPreset })
   }
 
-  @Test(arguments: [
-    ("nist-63b-4", []), ("nist-63b-4-mfa", []), ("asvs-5-l1", []),
-    // The organisation must supply the list of context words.
-    ("asvs-5-l2", ["6.2.11"]), ("asvs-4.0.3", []), ("pci-4.0.1", []), ("cis-21.12", []),
-    ("cis-21.12-mfa", []), ("cyber-essentials", []), ("bsi", []),
-  ])
-  func `a preset breaks no clause of the standard of its name`(
-    id: String, numbers: [String]
-  ) throws {
-    let preset = try #require(Preset.named(id))
-    let verdict = preset.policy().verdict(by: try #require(Standard.byID[id]))
-    #expect(verdict.broken == numbers)
-    #expect(verdict.clauses.filter { $0.finding != nil }.map(\.clause.number) == numbers)
-  }
-
   @Test func `no preset has a fault of its own`() {
     for preset in Preset.all { #expect(preset.policy().lint() == [], "\(preset.id)") }
   }
