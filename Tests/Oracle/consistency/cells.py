@@ -6,6 +6,7 @@ import re
 
 import accounts
 import behaviours
+import clauses
 import measures
 import written
 from columns import (
@@ -79,7 +80,7 @@ TABLES = [
 
 def judge(page, report, judge_):
     for table in page.tables:
-        caption, columns = next(((p, c) for p, c in TABLES + accounts.TABLES if re.fullmatch(p, table.caption)), ("", None))
+        caption, columns = next(((p, c) for p, c in TABLES + clauses.TABLES + accounts.TABLES if re.fullmatch(p, table.caption)), ("", None))
         if not judge_.holds(columns is not None, f"the table '{table.caption[:60]}' has no line in TABLES"):
             continue
         judge_.meets(f"table {caption}")

@@ -55,11 +55,6 @@ package struct Question: Hashable, Sendable {
     return fields.encoded
   }
 
-  /// The standards to compare policies with.
-  var chosenStandards: [Standard] {
-    standards.isEmpty ? Standard.all : Standard.all.filter { standards.contains($0.id) }
-  }
-
   /// Whether it has no text at all.
   package var isEmpty: Bool { texts.allSatisfy(\.isEmpty) }
 

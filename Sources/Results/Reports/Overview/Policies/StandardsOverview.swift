@@ -11,6 +11,8 @@ package struct StandardsOverview: Sendable {
   package let rows: [(standard: Standard, verdicts: [Conformance])]
   /// For each policy, also those without charts, the standards that the first screen names.
   package let marks: [[Mark]]
+  /// All policies held against the standards that were asked for, policy by policy.
+  package let asked: [Conformance]
 
   /// Whether a policy meets one of the standards that are asked for most.
   package struct Mark: Hashable, Sendable {
@@ -52,14 +54,26 @@ package struct StandardsOverview: Sendable {
   ///
   /// - Complexity: O(policies × clauses), for at most ``PolicyOverview/mostCharted`` policies.
   package init(
-    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = Standard.all
+    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = Standard.all,
+    asked: [Conformance] = []
   ) {
+    self.asked = asked
     var judges = policies.map { ConformanceJudge($0.policy) }
     let charted = policies.prefix(PolicyOverview.mostCharted)
     self.policies = charted.map(\.name)
     marks = judges.indices.map { Mark.all(&judges[$0]) }
     rows = standards.map { standard in
       (standard, charted.indices.map { judges[$0].conformance(to: standard) })
+    }
+  }
+}
+
+extension StandardsOverview {
+  /// The standards that were asked for, each with all policies held against it.
+  package var askedRows: [(standard: Standard, verdicts: [Conformance])] {
+    var seen: Set<Standard> = []
+    return asked.map(\.standard).filter { seen.insert($0).inserted }.map { standard in
+      (standard, asked.filter { $0.standard == standard })
     }
   }
 }

@@ -25,13 +25,7 @@ extension ClausesReport {
         object + [
           "kind": source?.kind.rawValue ?? "rules", "outcome": source?.outcome ?? .exact,
           "assuming": source?.notJudged ?? [], "settings": JSONObject(source?.settings ?? []),
-          "summary": JSONObject(
-            Standard.Force.allCases.map { force in
-              let counts = Standard.Verdict.allCases.map { verdict in
-                (verdict.rawValue, conformance.count(force, verdict) as (any Encodable)?)
-              }
-              return (force.rawValue, JSONObject(counts))
-            }),
+          "summary": JSONObject(countsOf: conformance),
         ]
     }
     if areSourcesShown { object = object + ["sources": standard.sources.map(\.object)] }
@@ -68,6 +62,17 @@ extension ClausesReport {
 }
 
 extension JSONObject {
+  /// How many clauses of each force have each verdict.
+  init(countsOf result: Conformance) {
+    self.init(
+      Standard.Force.allCases.map { force in
+        let counts = Standard.Verdict.allCases.map { verdict in
+          (verdict.rawValue, result.count(force, verdict) as (any Encodable)?)
+        }
+        return (force.rawValue, JSONObject(counts))
+      })
+  }
+
   /// Settings by name.
   fileprivate init(_ settings: [PolicySetting]) {
     self.init(

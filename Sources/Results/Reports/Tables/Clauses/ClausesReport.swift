@@ -85,7 +85,8 @@ package struct ClausesReport {
   }
 
   private static let table = Table<Row>(
-    "clauses", "A row for each policy, standard and clause.", from: "audit rules clauses --format",
+    "clauses", "A row for each policy, standard and clause.",
+    from: "--standard, or audit rules clauses --format",
     since: "0.3.0",
     [
       .name("policy", "the policy; empty of a standard alone") {
@@ -123,6 +124,11 @@ package struct ClausesReport {
 
   /// What is known of the table besides its rows.
   package static var schema: TableSchema { table.schema }
+
+  /// The table of policies held against standards.
+  static func filled(_ conformances: [Conformance]) -> FilledTable {
+    table.filled(ClausesReport(conformances, []).results.flatMap(\.rows))
+  }
 }
 
 // For people.
