@@ -60,6 +60,34 @@ def shown(row, at):
     return row.cells[at]
 
 
+def of_standard(page, name, at):
+    """The force and the sign of each clause of a standard about the text, in a column of the table of all."""
+    sums, every = (next((t for t in page.tables if t.caption.startswith(start)), None) for start in (
+        "Clauses that a policy by itself breaks", "Every clause tested"))
+    # One standard is called like the beginning of another.
+    names = sorted((row[0] for row in sums.cells), key=len, reverse=True)
+    own = [row for row in every.cells if next(n for n in names if row[0].startswith(f"{n}, ")) == name]
+    return [(row[1].split(":")[0], row[at][0]) for row in own]
+
+
+def verdict(clauses):
+    """How the binding clauses are kept: all, some in part, or not."""
+    signs = [sign for force, sign in clauses if force == "must"]
+    return "✗" if "✗" in signs else "◐" if "◐" in signs else "✓"
+
+
+def summed(clauses):
+    """The cell of a standard in the table of all."""
+    faults = [force for force, sign in clauses if sign in "✗◐"]
+    if verdict(clauses) != "✓":
+        return f"✗ breaks {len(faults)} of {len(clauses)}" if verdict(clauses) == "✗" else (
+            f"◐ keeps {len(faults)} of {len(clauses)} in part")
+    if not clauses:
+        return "· has no clause about the text"
+    return f"✓ meets {'its one clause' if len(clauses) == 1 else f'all {len(clauses)}'}" + (
+        f", but {len(faults)} advised" if faults else "")
+
+
 def count(force, verdict):
     """The counts of audit.json are those of the file."""
     def expected(p):
