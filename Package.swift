@@ -99,7 +99,7 @@ let layers = [
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
     .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js"]),
-    .target(name: "CPresets", exclude: ["presets.txt"]),
+    .target(name: "CPresets", exclude: ["presets.txt", "standards"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),
     .target(name: "CProcessors"),
@@ -134,6 +134,7 @@ let layers = [
       "Blocklists", "CInstructions", "CDigests", "CUTF8Proc", "Bytes", "Diagnostics",
       "EmbeddedData", "Files", "Passwords"),
     module("PasswordSpaces", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies", bigInt),
+    module("Conformance", "Diagnostics", "Passwords", "PasswordPolicies", "PasswordSpaces", bigInt),
     tests(of: "Passwords", "TestSupport"),
     tests(of: "PasswordPolicies", "TestSupport", "Diagnostics", "Passwords"),
     tests(
@@ -146,7 +147,10 @@ let layers = [
       "EmbeddedData", "Files", "Passwords", computeMuch: true),
     tests(
       of: "PasswordSpaces", "TestSupport", "Diagnostics", "EmbeddedData", "Passwords",
-      "PasswordPolicies", bigInt)),
+      "PasswordPolicies", bigInt),
+    tests(
+      of: "Conformance", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies",
+      "PasswordSpaces")),
   // Lists of passwords: how they are read, counted and recorded
   Layer(
     "Lists",
@@ -180,7 +184,7 @@ let layers = [
       "PasswordStrength", "PasswordSpaces", "Tallies"),
     module(
       "Reports", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Metrics", isSmall: true),
+      "PasswordSpaces", "Conformance", "Tallies", "Metrics", isSmall: true),
     tests(
       of: "Metrics", "TestSupport", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies",
       "Blocklists", "PasswordSpaces", "Tallies"),
@@ -195,7 +199,7 @@ let layers = [
     module(
       "Jobs", "Bytes", "Diagnostics", "EmbeddedData", "Files", "Workers", "Passwords",
       "PasswordPolicies", "PasswordStrength", "GuessModels", "Blocklists", "PasswordSpaces",
-      "Intake", "Tallies",
+      "Conformance", "Intake", "Tallies",
       "TallyFiles", "Auditing", "Metrics", "Reports", "Directories", "PolicySources", isSmall: true),
     tests(of: "Directories", "TestSupport", "Workers"),
     tests(
@@ -212,16 +216,16 @@ let layers = [
       name: "audit",
       dependencies: [
         "Diagnostics", "Files", "Workers", "Passwords", "PasswordPolicies", "PasswordStrength",
-        "Blocklists", "PasswordSpaces", "Intake", "Tallies", "Auditing", "Metrics", "Reports",
-        "Jobs", argumentParser,
+        "Blocklists", "PasswordSpaces", "Conformance", "Intake", "Tallies", "Auditing", "Metrics",
+        "Reports", "Jobs", argumentParser,
       ],
       swiftSettings: strict + (isQuick ? unoptimised : small)),
     .executableTarget(
       name: "PolicyLab",
       dependencies: [
         "CMalloc", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-        "PasswordStrength", "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs",
-        flyingSocks, argumentParser,
+        "PasswordStrength", "PasswordSpaces", "Conformance", "Tallies", "Auditing", "Metrics",
+        "Reports", "Jobs", flyingSocks, argumentParser,
       ],
       swiftSettings: strict),
     tests(

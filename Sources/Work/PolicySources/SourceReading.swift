@@ -18,12 +18,18 @@ package struct SourceReading: Hashable, Sendable {
     package let alternatives: [PasswordRules]
     /// The pointer of its object, of several in an array: `/1/`.
     let object: String?
+    /// What the source says of ages, histories and lockouts beside it.
+    let settings: [PolicySetting]
 
     /// Makes a policy of a source.
-    package init(name: String?, alternatives: [PasswordRules], object: String? = nil) {
+    package init(
+      name: String?, alternatives: [PasswordRules], object: String? = nil,
+      settings: [PolicySetting] = []
+    ) {
       self.name = name
       self.alternatives = alternatives
       self.object = object
+      self.settings = settings
     }
 
     /// The alternatives as text, with a line `or` between.
@@ -57,7 +63,8 @@ package struct SourceReading: Hashable, Sendable {
       return !others.contains { pointer.hasPrefix($0) }
     }
     return PolicySource(
-      kind: kind, outcome: PolicySource.Outcome(of: own, lenient: lenient), remarks: own)
+      kind: kind, outcome: PolicySource.Outcome(of: own, lenient: lenient), remarks: own,
+      settings: policy.settings)
   }
 
   /// How well the policies say what the source says; leniently, without what cannot be said.

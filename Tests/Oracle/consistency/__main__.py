@@ -24,6 +24,7 @@ import time
 sys.path[:0] = [str(folder) for folder in pathlib.Path(__file__).resolve().parents[:2]]
 import anew
 import cells
+import clauses
 import directories
 import equalities
 import forms
@@ -110,7 +111,7 @@ def judge_runs(lab, runs, until, judge):
         judge.holds(f"figure {reader.__name__}" in judge.met, f"no form has a figure for {reader.__name__}")
     for _, reader in sentences.SENTENCES:
         judge.holds(f"sentence {reader.__name__}" in judge.met, f"no form has a sentence for {reader.__name__}")
-    for caption, _ in cells.TABLES:
+    for caption, _ in cells.TABLES + clauses.TABLES:
         judge.holds(f"table {caption}" in judge.met, f"no form has a table '{caption}'")
 
 

@@ -6,6 +6,7 @@ import re
 
 import accounts
 import behaviours
+import clauses
 import measures
 import written
 from columns import (
@@ -79,7 +80,7 @@ TABLES = [
 
 def judge(page, report, judge_):
     for table in page.tables:
-        caption, columns = next(((p, c) for p, c in TABLES + accounts.TABLES if re.fullmatch(p, table.caption)), ("", None))
+        caption, columns = next(((p, c) for p, c in TABLES + clauses.TABLES + accounts.TABLES if re.fullmatch(p, table.caption)), ("", None))
         if not judge_.holds(columns is not None, f"the table '{table.caption[:60]}' has no line in TABLES"):
             continue
         judge_.meets(f"table {caption}")
@@ -105,19 +106,12 @@ def judge(page, report, judge_):
 
 def verdicts(page, judge_):
     """Each standard's verdict adds up the clauses."""
-    tables = {t.caption[:13]: t for t in page.tables}
-    sums, clauses = tables.get("Clauses that "), tables.get("Every clause ")
-    if not sums or not clauses:
-        return
-    for row in sums.cells:
+    sums = next((t for t in page.tables if t.caption.startswith("Clauses that a policy by itself breaks")), None)
+    for row in sums.cells if sums else []:
         for at in range(1, len(row)):
-            own = [c for c in clauses.cells if c[0].rsplit(", ", 1)[0] == row[0]]
-            # Its second column is the demand.
-            broken_ = [c for c in own if c[at + 1].startswith("✗")]
-            shall = [c for c in broken_ if c[1].startswith("shall")]
-            advised = f", but {len(broken_)} advised" if broken_ else ""
-            expected = f"✗ breaks {len(broken_)} of {len(own)}" if shall else f"✓ meets {'its one clause' if len(own) == 1 else f'all {len(own)}'}{advised}"
-            judge_.equal(row[at], expected, f"{row[0]}, {sums.heads[at]}")
+            # The second column of the clauses is the demand.
+            own = clauses.of_standard(page, row[0], at + 1)
+            judge_.equal(row[at], clauses.summed(own), f"{row[0]}, {sums.heads[at]}")
 
 
 def rows_of_lengths(bins):

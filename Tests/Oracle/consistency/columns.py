@@ -2,6 +2,7 @@
 import re
 
 import accounts
+import clauses
 import measures
 import written
 from scales import is_name, same_numbers
@@ -345,17 +346,15 @@ def standards(row, at):
     """Standards whose binding clauses a policy breaks none of, as the table of clauses has them."""
     if row.policy is None:
         return "–"
-    clauses = next((t for t in row.page.tables if t.caption == "Every clause tested"), None)
-    place = next((n for n, head in enumerate(clauses.heads) if n > 1 and is_name(head, row.policy)), None) if clauses else None
+    every = next((t for t in row.page.tables if t.caption == "Every clause tested"), None)
+    place = next((n for n, head in enumerate(every.heads) if n > 1 and is_name(head, row.policy)), None) if every else None
     if place is None:
         return row.cells[at]
-    def meets(name):
-        own = [c for c in clauses.cells if c[0].rsplit(", ", 1)[0] == name]
-        if not own:
-            raise ValueError(f"no clauses of {name}")
-        return not any(c[1].startswith("shall") and c[place].startswith("✗") for c in own)
-    nist, beside = meets("NIST SP 800-63B-4"), meets("NIST SP 800-63B-4 beside another factor")
-    words = [f"NIST\u00a0{'✓' if nist or beside else '✗'}" + (" beside a second factor" if beside and not nist else "")]
-    words += [f"{short}\u00a0{'✓' if meets(name) else '✗'}" for short, name in (
+    def sign(name):
+        return clauses.verdict(clauses.of_standard(row.page, name, place))
+    nist, beside = sign("NIST SP 800-63B-4"), sign("NIST SP 800-63B-4 beside another factor")
+    is_beside = nist != "✓" and beside == "✓"
+    words = [f"NIST\u00a0{beside if is_beside else nist}" + (" beside a second factor" if is_beside else "")]
+    words += [f"{short}\u00a0{sign(name)}" for short, name in (
         ("ASVS", "OWASP ASVS 5.0.0, level 1"), ("PCI", "PCI DSS 4.0.1"))]
     return " ".join(words) + " "

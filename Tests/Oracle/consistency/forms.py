@@ -17,7 +17,7 @@ def reports(runs, until):
     yield "plain", runs.report("plain", *four, "--space", "--distinct", "--shapes", "--unique", "--habits", plain, made=made)
     yield "none", runs.report("none", *four, "--strength", "none", "--no-blocklist", plain, made=[Made(some, asks=["--no-blocklist"])])
     yield "meter", runs.report("meter", *four, "--strength", "meter", plain, made=made)
-    yield "six", runs.report("six", *six, "--distinct", "--weights", "accounts", plain, made=made)
+    yield "six", runs.report("six", *six, "--distinct", "--weights", "accounts", "--standard", "cnil-80", plain, made=made)
     all_ = ["--distinct", "--behaviour", "all", "--behaviour-mix", "p=0.6,c=0.05,u=0,e=0.35"]
     yield "behaviours", runs.report("behaviours", *four, "--weights", "accounts", *all_, plain, made=made)
     runs.write("mild.policy", b"[6]\nminlength: 6;\n[7]\nminlength: 7;\n[8]\nminlength: 8;\n[digit]\nminlength: 7; "
@@ -26,7 +26,8 @@ def reports(runs, until):
     yield "behaviours, mild", runs.report("behaviours-mild", *mild, "--weights", "accounts", *all_, plain, made=made)
     yield "behaviours, some", runs.report("behaviours-some", *mild, "--distinct", "--behaviour", "extraneous,uniform", plain, made=made)
     yield "behaviours, head", runs.report("behaviours-head", *mild, *all_, "--head-only", plain, made=made)
-    yield "one", runs.report("one", "--rules", "one.policy", "--space", plain, made=made)
+    asked = ["--standard", "nist-63b-4", "--standard", "pci-4.0.1"]
+    yield "one", runs.report("one", "--rules", "one.policy", "--space", *asked, plain, made=made)
     # Lines of all results.
     named = [(b"u%d@example.org" % n, p if n % 7 else b"") for n, p in enumerate(some)]
     # Some as their user is called, or nearly so.

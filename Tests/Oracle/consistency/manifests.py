@@ -4,6 +4,7 @@
 """
 import re
 
+import clauses
 import spectra
 import tables
 import written
@@ -121,6 +122,7 @@ KEYS |= {f"lines.{fate}": count("lines", fate) for fate in ("audited", "empty", 
 KEYS |= {f"inputs[].{name}": HOME for name in INPUT}
 KEYS["inputs[].dataset"] = lambda p: p.value if p.report.entries(dataset=p.value) or any(
     row.dataset == p.value for row in p.report.rows) else "a dataset of audit.csv"
+KEYS |= clauses.KEYS
 KEYS |= {f"guessing.whole.{name}": line for name, line in GUESSING.items()}
 KEYS |= {f"guessing.policies[].{name}": line for name, line in GUESSING.items()}
 # The results of each policy, for programs that read nothing else.

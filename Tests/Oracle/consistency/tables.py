@@ -5,6 +5,7 @@
 import math
 
 import behaviours
+import clauses
 import records
 import spectra
 import written
@@ -296,6 +297,8 @@ TABLES = {
     "spectrum.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "count": HOME,
                      "passwords": HOME},
     "rules.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"], "rule": HOME, "text": HOME},
+    # Its home, which page and audit.json repeat.
+    "clauses.csv": dict.fromkeys(clauses.COLUMNS, HOME),
     "policy.csv": {
         "policy": lambda c: c.report.cell.get(c.policy, ""), "rules": lambda c: c.report.text_of(c.policy), "alphabet": HOME,
         "obligations": HOME, "obligations_effective": HOME, "max_run": HOME, "min_length": HOME,

@@ -18,10 +18,9 @@ package struct LintFinding: Hashable, Sendable {
     case impliedRule(Policy.Rule, by: [Policy.Rule], permits: Bool)
     /// An alternative whose passwords all meet another alternative; both by index.
     case impliedAlternative(Int, by: Int)
-    /// A clause of a standard that the policy breaks, with the reason.
-    case breach(of: Standard.Clause, in: Standard, how: String)
-    /// A clause that a part of the policy's source may meet which is not judged.
-    case notShown(of: Standard.Clause, in: Standard, because: String)
+    /// A clause of a standard that the policy does not meet, or of which it cannot be seen, with what
+    /// shows it.
+    case clause(Standard.Clause, in: Standard, Standard.Verdict, how: String)
     /// A password manager all of whose proposals the policy refuses, with the reason; and the
     /// standards that demand that managers are allowed.
     case refusedManager(String, because: String, against: [Standard])
@@ -35,16 +34,12 @@ extension LintFinding {
     case .text(let problem): problem.code
     case .impliedRule: "implied-rule"
     case .impliedAlternative: "implied-alternative"
-    case .breach: "breaks-standard"
-    case .notShown: "not-shown"
+    case .clause(_, in: _, .notVisible, how: _): "not-shown"
+    case .clause(_, in: _, .partly, how: _): "keeps-partly"
+    case .clause: "breaks-standard"
     case .refusedManager: "refuses-manager"
     }
   }
-}
-
-extension LintFinding {
-  /// Whether the policy breaks a clause.
-  package var isBreach: Bool { if case .breach = kind { true } else { false } }
 }
 
 extension LintFinding: Diagnosable {
@@ -56,8 +51,9 @@ extension LintFinding: Diagnosable {
     switch kind {
     case .text(let problem): problem.severity
     case .impliedRule, .impliedAlternative: .warning
-    case .breach(of: let clause, in: _, how: _): clause.force == .shall ? .warning : .note
-    case .notShown, .refusedManager: .note
+    case .clause(let clause, in: _, let verdict, how: _):
+      clause.force == .must && verdict != .notVisible ? .warning : .note
+    case .refusedManager: .note
     }
   }
 
@@ -72,10 +68,8 @@ extension LintFinding: Diagnosable {
         + because.map { "'\($0.text)' (\($0.id))" }.joined(separator: ", ")
     case .impliedAlternative(let index, by: let other):
       "alternative \(RuleID.alternative(index)) adds nothing to \(RuleID.alternative(other))"
-    case .breach(of: let clause, in: let standard, let how):
-      "\(how), against \(standard.name), \(clause.number)"
-    case .notShown(of: let clause, in: let standard, because: let reason):
-      "not shown: \(reason), for \(standard.name), \(clause.number)"
+    case .clause(let clause, in: let standard, let verdict, how: _):
+      "\(reason), \(verdict == .notVisible ? "for" : "against") \(standard.name), \(clause.number)"
     case .refusedManager(let name, because: let reason, against: _):
       "refuses all that \(name) proposes: \(reason)"
     }
@@ -84,8 +78,9 @@ extension LintFinding: Diagnosable {
   /// Why a policy does not meet a clause, without the clause; the whole finding of another kind.
   package var reason: String {
     switch kind {
-    case .breach(of: _, in: _, let how): how
-    case .notShown(of: _, in: _, because: let reason): "not shown: \(reason)"
+    case .clause(_, in: _, .notVisible, let how): "not shown: \(how)"
+    case .clause(_, in: _, .partly, let how): "kept in part: \(how)"
+    case .clause(_, in: _, _, let how): how
     default: statement
     }
   }
@@ -93,8 +88,7 @@ extension LintFinding: Diagnosable {
   package var expected: String? {
     switch kind {
     case .text(let problem): problem.expected
-    case .breach(of: let clause, in: _, how: _), .notShown(of: let clause, in: _, because: _):
-      clause.demand
+    case .clause(let clause, in: _, _, how: _): clause.says
     case .refusedManager(_, because: _, against: let standards):
       standards.isEmpty
         ? nil
@@ -109,7 +103,7 @@ extension LintFinding: Diagnosable {
     case .impliedRule(_, by: _, permits: true):
       "It can be removed where 'allowed' names its characters."
     case .impliedRule, .impliedAlternative: "It can be removed."
-    case .breach, .notShown, .refusedManager: nil
+    case .clause, .refusedManager: nil
     }
   }
 

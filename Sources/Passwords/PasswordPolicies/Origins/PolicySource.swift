@@ -6,12 +6,17 @@ package struct PolicySource: Hashable, Sendable {
   package let outcome: Outcome
   /// What is to be said about its parts.
   package let remarks: [Remark]
+  /// What it says beside the text: ages, history, lockout.
+  package let settings: [PolicySetting]
 
   /// Makes the source of a policy.
-  package init(kind: SourceKind, outcome: Outcome, remarks: [Remark]) {
+  package init(
+    kind: SourceKind, outcome: Outcome, remarks: [Remark], settings: [PolicySetting] = []
+  ) {
     self.kind = kind
     self.outcome = outcome
     self.remarks = remarks
+    self.settings = settings
   }
 
   /// The parts by which the system refuses more than the policy; none if it refuses the same.

@@ -11,23 +11,26 @@ package struct Preset: Hashable, Sendable {
   /// The standard, in a few words.
   package let title: String
   /// The policy file: one section in which a comment on each rule names its clause.
+  ///
+  /// The first comment names the edition, its date, and the day on which it was read.
   package let text: String
 
   /// The presets of `presets.txt`: a line `## id: title` before the text of each.
   package static let all: [Preset] = {
     // SAFETY: the text is part of the program, and ends in a zero.
-    let text = unsafe String(cString: presets_text())
-    // Every run reads it: bytes take a tenth of the time of characters.
-    let heads = text.utf8.split(separator: 10).filter { $0.starts(with: "## ".utf8) }
-    let ends = heads.dropFirst().map { text.utf8.index(before: $0.startIndex) } + [text.endIndex]
-    return zip(heads, ends).compactMap { head, end in
-      guard let colon = head.firstIndex(of: UInt8(ascii: ":")), head.endIndex < end else {
-        return nil
-      }
+    let text = unsafe Array(String(cString: presets_text()).utf8)
+    let (mark, feed) = (UInt8(ascii: "#"), UInt8(ascii: "\n"))
+    // Every run reads it: only two marks at the start of a line are looked for.
+    let heads = text.indices.dropLast().filter { index in
+      text[index] == mark && text[index + 1] == mark && (index == 0 || text[index - 1] == feed)
+    }
+    func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+    return zip(heads, heads.dropFirst().map { $0 - 1 } + [text.count]).compactMap { head, end in
+      guard let colon = text[head..<end].firstIndex(of: UInt8(ascii: ":")),
+        let line = text[colon..<end].firstIndex(of: feed), head + 3 < colon, colon + 2 < line
+      else { return nil }
       return Preset(
-        id: String(text[head.startIndex..<colon].dropFirst(3)),
-        title: String(text[colon..<head.endIndex].dropFirst(2)),
-        text: String(text[head.endIndex..<end].dropFirst()))
+        id: string(head + 3..<colon), title: string(colon + 2..<line), text: string(line + 1..<end))
     }
   }()
 

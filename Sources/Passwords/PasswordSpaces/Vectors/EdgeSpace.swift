@@ -111,7 +111,7 @@ struct EdgeSpace {
     let isForced = order.first == characters.count
     for number in (isForced ? [] : wanted.map { [$0] } ?? []) + order {
       let scalar = number < characters.count ? characters[number] : forbidden ?? " "
-      let relation = relation(of: scalar, to: text.last)
+      let relation = Automaton.Relation(of: scalar, after: text.last)
       let isNew = !text.contains(scalar)
       // Of characters that lead to one place, the first is enough; one to be held leads elsewhere.
       if number != wanted, relation == .other,
@@ -159,18 +159,6 @@ struct EdgeSpace {
     return next.states[0] == nil ? nil : next
   }
 
-  private func relation(
-    of scalar: Unicode.Scalar, to last: Unicode.Scalar?
-  ) -> Automaton.Relation {
-    guard let last else { return .other }
-    if last == scalar { return .same }
-    let isLinked = [CodePointSet.lower, .upper, .digit].contains {
-      $0.contains(last) && $0.contains(scalar)
-    }
-    if !isLinked { return .other }
-    return scalar.value == last.value + 1 ? .up : scalar.value + 1 == last.value ? .down : .other
-  }
-
   private func isFound(_ place: Place) -> Bool {
     zip(place.states, [kept] + misses.map(\.automaton)).enumerated().allSatisfy { index, pair in
       let isAccepting = pair.0.map { pair.1.states[$0].isAccepting } ?? false
@@ -181,7 +169,7 @@ struct EdgeSpace {
 
 extension Automaton {
   /// The states from which every string is accepted.
-  fileprivate var acceptingWhateverFollows: Set<Int> {
+  var acceptingWhateverFollows: Set<Int> {
     var left = Set(states.indices.filter { states[$0].isAccepting })
     while true {
       let kept = left.filter { state in
@@ -194,6 +182,25 @@ extension Automaton {
       if kept.count == left.count { return kept }
       left = kept
     }
+  }
+}
+
+extension Automaton.Relation {
+  /// The relation of a character to the one before it.
+  init(of scalar: Unicode.Scalar, after last: Unicode.Scalar?) {
+    guard let last else {
+      self = .other
+      return
+    }
+    let isLinked = [CodePointSet.lower, .upper, .digit].contains {
+      $0.contains(last) && $0.contains(scalar)
+    }
+    self =
+      last == scalar
+      ? .same
+      : !isLinked
+        ? .other
+        : scalar.value == last.value + 1 ? .up : scalar.value + 1 == last.value ? .down : .other
   }
 }
 

@@ -1,3 +1,4 @@
+import Conformance
 package import Diagnostics
 package import Jobs
 package import PasswordPolicies
@@ -37,8 +38,8 @@ package struct EditedPolicy: Sendable {
       severity = finding.severity
       place = nil
       remedy = finding.remedy
-      if case .breach(of: let clause, in: let standard, let how) = finding.kind {
-        found = "\(standard.name) asks for \(clause.demand); \(how)"
+      if case .clause(let clause, in: let standard, _, how: _) = finding.kind {
+        found = "\(standard.name) asks for \(clause.says); \(finding.reason)"
       } else {
         found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
       }
@@ -85,7 +86,9 @@ package struct EditedPolicy: Sendable {
     }
     if !isEmpty, reading.hasErrors { policy = nil }
     if let policy, !isEmpty {
-      problems += policy.lint(against: [.apple]).map { Note($0) }
+      var judge = ConformanceJudge(policy)
+      let guideline = Standard.named("apple").map { judge.conformance(to: $0).lint } ?? []
+      problems += (policy.lint() + guideline.compactMap(\.finding)).map { Note($0) }
     }
     self.problems = problems
     self.policy = policy

@@ -39,7 +39,7 @@ package struct Question: Hashable, Sendable {
     index = min(fields.index("at") ?? 0, texts.count - 1)
     tally = fields.index("tally") ?? 0
     let chosen = Set(fields.all("against"))
-    standards = Standard.all.map(\.id).filter(chosen.contains)
+    standards = Standard.ids.filter(chosen.contains)
   }
 
   /// The text of the edited policy.
@@ -53,11 +53,6 @@ package struct Question: Hashable, Sendable {
     if tally > 0 { fields.add("tally", String(tally + 1)) }
     for standard in standards { fields.add("against", standard) }
     return fields.encoded
-  }
-
-  /// The standards to compare policies with.
-  var chosenStandards: [Standard] {
-    standards.isEmpty ? Standard.all : Standard.all.filter { standards.contains($0.id) }
   }
 
   /// Whether it has no text at all.

@@ -33,15 +33,11 @@ extension LabPage {
     }
     content += section(pieces, .space, id: "space")
     content += ownParts
+    let policies = PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy))
+    let asked = ConformanceSettings(standards: question.standards.compactMap(Standard.named))
+    let overview = StandardsOverview(policies.map { ($0.name, $0) }, asked: asked.results(policies))
     content +=
-      pieces.standards(
-        StandardsOverview(
-          PolicySettings.uniquelyNamed(answer.entries.compactMap(\.draft.policy)).map {
-            ($0.name, $0)
-          }, against: question.chosenStandards)
-      ).map {
-        section($0.title, id: "standards", $0.content)
-      } ?? []
+      pieces.standards(overview).map { section($0.title, id: "standards", $0.content) } ?? []
     content += section(pieces, .blocklists, id: "blocklists")
     if !tally.missing.isEmpty {
       content += section(

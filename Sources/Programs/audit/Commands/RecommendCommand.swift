@@ -98,7 +98,7 @@ struct RecommendCommand: ParsableCommand {
     try printed.require([.text, .json])
     if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
     if table == nil {
-      for id in meets where Standard.byID[id] == nil { throw RulesLintCommand.unknown(id) }
+      for id in meets where !Standard.ids.contains(id) { throw StandardOptions.unknown(id) }
       try accept(try settings([]).validate())
     } else if !lists.names.isEmpty || policies.isGiven {
       throw ValidationError(
@@ -144,7 +144,7 @@ struct RecommendCommand: ParsableCommand {
             + "--against out, or count again.")
       }
       let known = Set(counts.policies.flatMap(\.meets) + Standard.ids)
-      for id in meets where !known.contains(id) { throw RulesLintCommand.unknown(id) }
+      for id in meets where !known.contains(id) { throw StandardOptions.unknown(id) }
       return (counts, [], .done)
     }
     let stop = StopFlag()

@@ -23,6 +23,7 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Policies", visibility: .further) var standards: StandardOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup(title: "Search space") var space: SpaceOptions
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -89,7 +90,8 @@ struct ReportCommand: ParsableCommand {
       JudgingSettings(
         sources: estimate.settings, blocklists: blocklists.settings, threads: threads.count),
       strength, rates: rates.rates)
-    settings.take(distinct, refused, space, listing.settings(policies), threshold)
+    settings.take(
+      distinct, refused, space, listing.settings(policies), threshold, standards)
     settings.countsShapes = shapes
     settings.countsHabits = habits
     return settings

@@ -11,7 +11,8 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "Prints, lints, makes and lists policies.",
     subcommands: [
-      RulesPrintCommand.self, RulesLintCommand.self, RulesManagersCommand.self,
+      RulesPrintCommand.self, RulesLintCommand.self, RulesClausesCommand.self,
+      RulesStandardsCommand.self, RulesManagersCommand.self,
       RulesNewCommand.self,
       RulesPresetsCommand.self, RulesVectorsCommand.self,
     ])

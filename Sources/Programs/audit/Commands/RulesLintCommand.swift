@@ -1,4 +1,5 @@
 import ArgumentParser
+import Conformance
 import Diagnostics
 import Jobs
 import PasswordPolicies
@@ -12,25 +13,21 @@ struct RulesLintCommand: ParsableCommand {
     discussion: """
       Faults are problems of the text, rules without effect, and policies that no password \
       satisfies. --standard, once for each, also lists the clauses of that standard that a policy \
-      breaks; standards contradict one another, so only the named ones are tested. The standards \
-      are \(Standard.ids.joined(separator: ", ")). A note, which is no fault, names each password \
-      manager all of whose proposals a policy refuses.
+      breaks by its text; standards contradict one another, so only the named ones are tested. \
+      'audit rules standards' lists them, and 'audit rules clauses' tells each clause with what \
+      shows it. A note, which is no fault, names each password manager all of whose proposals a \
+      policy refuses.
 
           audit rules lint --standard pci-4.0.1 --rules policy.txt
 
-      Exit code: 0 nothing found; 1 a fault, or a binding clause (shall) of a standard that was \
+      Exit code: 0 nothing found; 1 a fault, or a binding clause of a standard that was \
       asked for is broken; 2 a policy that cannot be read.
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
   @OptionGroup var none: NoBarePolicies
 
-  @Option(
-    name: .customLong("standard"),
-    help: ArgumentHelp(
-      "Also test the clauses of this standard; repeat for more.", valueName: "id"),
-    completion: .list(Standard.ids))
-  var standards: [String] = []
+  @OptionGroup var standards: StandardOptions
 
   @OptionGroup var output: FormatOptions
 
@@ -46,21 +43,13 @@ struct RulesLintCommand: ParsableCommand {
         "No policy to lint. Name one, as in 'audit rules lint --rules policy.txt' or "
           + "'audit rules lint --preset nist-63b-4'.")
     }
-    for id in standards where Standard.byID[id] == nil { throw Self.unknown(id) }
-  }
-
-  /// The error for the id of no standard.
-  static func unknown(_ id: String) -> ValidationError {
-    let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
-    return ValidationError(
-      "Unknown standard '\(id)'.\(suggestion) They are \(Standard.ids.joined(separator: ", ")).")
   }
 
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let readings = try policies.settings.read(tell: Terminal.tell)
       let report = LintReport(
-        readings, standards: standards.compactMap { Standard.byID[$0] },
+        readings, standards: standards.chosen,
         notes: GeneratorSettings.notes)
       switch output.format {
       case .text:

@@ -25,6 +25,7 @@ struct RunCommand: ParsableCommand {
       """)
 
   @OptionGroup(title: "Policies") var policies: PolicyOptions
+  @OptionGroup(title: "Policies", visibility: .further) var standards: StandardOptions
   @OptionGroup(title: "Blocklists") var blocklists: BlocklistOptions
   @OptionGroup var lists: ListOptions
 
@@ -122,7 +123,8 @@ struct RunCommand: ParsableCommand {
       JudgingSettings(
         lists: lists.settings, sources: estimate.settings, blocklists: blocklists.settings,
         threads: threads.count), strength, rates: rates.rates)
-    settings.take(distinct, refused, space, listing.settings(policies), threshold)
+    settings.take(
+      distinct, refused, space, listing.settings(policies), threshold, standards)
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits

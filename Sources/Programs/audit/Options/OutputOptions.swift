@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Print this table of the report, in any format but html: audit, rules, results, policy, keyspace or \
+      Print this table of the report, in any format but html: audit, rules, clauses (with --standard), results, policy, keyspace or \
       rule_cost (with --space), empirical, curve or spectrum (with --distinct), behaviour, ranking or flips \
       (with --behaviour).
       """, valueName: "name", visibility: .further),

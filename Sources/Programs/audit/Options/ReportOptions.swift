@@ -163,7 +163,7 @@ extension AuditSettings {
   /// Takes the options that reports of lists and of tallies share.
   mutating func take(
     _ distinct: DistinctOptions, _ refused: BehaviourOptions, _ space: SpaceOptions,
-    _ listing: ShapeListing, _ threshold: ThresholdOptions
+    _ listing: ShapeListing, _ threshold: ThresholdOptions, _ standards: StandardOptions
   ) {
     self.distinct = distinct.settings
     behaviours = refused.selection
@@ -171,5 +171,6 @@ extension AuditSettings {
     self.space = space.counted
     shapeListing = listing
     gates = threshold.gates
+    self.standards = standards.chosen
   }
 }

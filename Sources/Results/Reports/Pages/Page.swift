@@ -1,4 +1,6 @@
+import Conformance
 import Diagnostics
+import PasswordPolicies
 package import Workers
 
 /// The report as an HTML page for people who decide on policies, without script, network or web
@@ -109,7 +111,7 @@ package struct Page: Sendable {
     // What is guessed.
     { $0.guessing }, { $0.isLong ? nil : $0.mapSection }, { $0.leftOver }, { $0.behaviours },
     { $0.space },
-    { $0.section(on: $0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
+    { $0.standards($0.chartedStandards) }, { $0.eachList }, { $0.numbers }, { $0.theList },
     // How sure that is, what is not covered, and where it comes from.
     { $0.certainty }, { $0.limits }, { $0.provenance },
   ]
@@ -120,12 +122,16 @@ package struct Page: Sendable {
 
   /// The functions for a report without a password.
   private static let makersWithoutPasswords: [@Sendable (Page) -> PageSection?] = [
-    { $0.directory }, { $0.section(on: $0.chartedStandards) }, { $0.provenance },
+    { $0.directory }, { $0.standards($0.chartedStandards) }, { $0.provenance },
   ]
 
   /// The standards held against the policies with charts.
   var chartedStandards: StandardsOverview {
-    isLong ? StandardsOverview(charted.map { ($0.name, $0.policy) }) : standards.value
+    if !isLong { return standards.value }
+    let asked = standards.value.asked
+    return StandardsOverview(
+      charted.map { ($0.name, $0.policy) },
+      asked: charted.flatMap { policy in asked.filter { $0.policy.name == policy.name } })
   }
 
   /// The dataset's label, short enough for a title.

@@ -148,7 +148,7 @@ package struct PagePieces: Sendable {
 
   /// The clauses of standards that each policy meets, with the section's title.
   package func standards(_ overview: StandardsOverview) -> (title: String, content: [Markup])? {
-    page.section(on: overview).map { ($0.title, $0.content(page.source)) }
+    page.standards(overview).map { ($0.title, $0.content(page.source)) }
   }
 }
 

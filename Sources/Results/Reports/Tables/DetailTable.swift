@@ -1,6 +1,7 @@
 import Metrics
 import PasswordPolicies
 import PasswordSpaces
+import Workers
 
 /// The tables of a report: its counts, the rules that their buckets name, the policies' effects on the
 /// space of passwords, and metrics of guessing human passwords.
@@ -12,6 +13,8 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   case audit
   /// A row for each policy and rule: the rule's text, by the id that is a bucket of `audit.csv`.
   case rules
+  /// A row for each policy, standard and clause: the verdict, and what shows it.
+  case clauses
   /// A row for each policy: what it refuses, and what is known of what it accepts.
   case results
   /// A row for each policy: the keyspace.
@@ -44,6 +47,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .audit: HistogramTable.schema
     case .rules: Self.ruleTable.schema
+    case .clauses: ClausesReport.schema
     case .results: PolicyNumber.table.schema
     case .policy: KeyspaceTable.policy.schema
     case .keyspace: KeyspaceTable.keyspace.schema
@@ -71,6 +75,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
             RuleRow(dataset: dataset, policy: policy.name, id: $0.id.text, text: $0.text)
           }
         })
+    case .clauses:
+      let asked = report.standards.value.asked
+      return asked.isEmpty ? nil : ClausesReport.filled(asked)
     case .results:
       return PolicyNumber.table.filled(
         report.overview.policyRows, isFolded: report.findings.folding != nil)

@@ -1,3 +1,4 @@
+import Conformance
 import Diagnostics
 import FoundationEssentials
 import Metrics
@@ -5,6 +6,7 @@ import PasswordPolicies
 import PasswordSpaces
 import Passwords
 import Tallies
+import Workers
 
 /// The inputs, how they were understood, and the main results: the file `audit.json`.
 ///
@@ -21,6 +23,7 @@ package struct ManifestFile {
   package init(_ report: Report) {
     let (manifest, overview) = (report.manifest, report.overview)
     let (list, folding) = (report.findings.list, report.findings.folding)
+    let asked = report.standards.value.asked
     members = [
       "format": Self.format, "version": manifest.version,
       // Whether every input was read to its end without a fault, and nothing requested is missing.
@@ -29,6 +32,8 @@ package struct ManifestFile {
       "entries": list.lines.entries, "lines": Self.lines(list), "encodings": Self.encodings(list),
       "policies": zip(manifest.policies, overview.policies).map(Self.policy),
       "results": overview.policyRows.map { Self.result($0, hasEnds: folding != nil) },
+      // The clauses of each standard that was asked for, by verdict.
+      "standards": asked.isEmpty ? nil : asked.map(Self.standard),
       // The main results of each list, or of each part of a directory.
       "parts": report.parts.isEmpty ? nil : report.parts.map(Self.part),
       // How the tally was folded from which it is answered.
@@ -92,6 +97,14 @@ package struct ManifestFile {
     let shares = Dictionary(
       accepted.map { ($0.generator.id, $0.share?.value) }, uniquingKeysWith: { first, _ in first })
     return policy.record + ["managers": shares]
+  }
+
+  /// How many clauses of a standard a policy meets and breaks.
+  private static func standard(_ result: Conformance) -> JSONObject {
+    [
+      "policy": result.policy.name, "standard": result.standard.id,
+      "summary": JSONObject(countsOf: result),
+    ]
   }
 
   /// What complies with each policy in one of several lists.

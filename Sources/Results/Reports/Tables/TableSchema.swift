@@ -26,7 +26,8 @@ package struct TableSchema: Sendable {
   /// Every table that the program writes.
   package static var all: [TableSchema] {
     DetailTable.allCases.map(\.schema) + [
-      SweepReport.schema, ComparisonTable.schema, LintTable.schema, PresetTable.schema,
+      SweepReport.schema, ComparisonTable.schema, LintTable.schema, StandardsTable.schema,
+      PresetTable.schema,
     ] + GeneratorTable.schemas
   }
 

@@ -108,6 +108,7 @@ package struct AuditFindings: Sendable {
     let records = records.value
     var findings = findings
     findings.shapeListing = settings.shapeListing
+    let policies = findings.policies.map(\.policy)
     return Report(
       Manifest(
         version: version,
@@ -140,7 +141,9 @@ package struct AuditFindings: Sendable {
       accounts: directory.map {
         Report.Accounts(counts: $0.accounts, strata: $0.strata, file: $0.file)
       },
-      standards: standards, date: date)
+      standards: standards
+        ?? MadeAhead(by: .alone) { [settings] in settings.overview(of: policies) },
+      date: date)
   }
 }
 

@@ -43,6 +43,8 @@ package struct AuditSettings: Sendable {
   package var separatesLists = false
   /// Where a stopped run or scan resumes; nil to save nothing.
   package var checkpoints: CheckpointSettings?
+  /// The standards that policies are held against, clause by clause.
+  package var standards: [Standard] = []
   /// What every policy must keep to.
   package var gates = Gates()
   /// The potfiles and datasets, if the lists are dumps of a directory.
@@ -90,6 +92,13 @@ package struct AuditSettings: Sendable {
     settings.judging = try judging.loading(
       policies, isScored: isScored || estimate.hasGuesses, tell: tell)
     return settings
+  }
+
+  /// Some policies held against standards, as reports show it.
+  func overview(of policies: [Policy]) -> StandardsOverview {
+    StandardsOverview(
+      policies.map { ($0.name, $0) },
+      asked: ConformanceSettings(standards: standards).results(policies))
   }
 
   /// Facts to record besides those that policies and lists need.

@@ -37,9 +37,7 @@ struct PreparedRun: Job {
     spaces = settings.spaces(tell: tell)
     let workers = pass.reading.workers
     unanswered = try Answers(settings, pass.policySet, workers)
-    standards = MadeAhead(by: workers) {
-      StandardsOverview(settings.judging.policies.map { ($0.name, $0) })
-    }
+    standards = MadeAhead(by: workers) { settings.overview(of: settings.judging.policies) }
   }
 
   func run(showing display: (any ProgressDisplay)?) throws -> AuditFindings {

@@ -1,4 +1,5 @@
 import Auditing
+import Conformance
 package import Diagnostics
 import Files
 import FoundationEssentials
@@ -34,7 +35,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     countsManagers: Bool
   ) {
     (self.audit, self.grid, self.against) = (audit, grid, against)
-    self.standards = standards.compactMap { Standard.byID[$0] }
+    self.standards = standards.compactMap(Standard.named)
     self.countsManagers = countsManagers
   }
 
@@ -163,7 +164,8 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     let managers = countsManagers ? GeneratorSettings.acceptance(by: policies) : []
     return policies.enumerated().map { place, policy in
       var choice = RecommendationTable.Choice(policy)
-      choice.meets = standards.filter { policy.meets($0) }.map(\.id)
+      var judge = ConformanceJudge(policy)
+      choice.meets = standards.filter { judge.conformance(to: $0).isPassed }.map(\.id)
       choice.managers = managers.isEmpty ? nil : managers[place]
       let isBeside = policies.count - place <= audit.judging.policies.count
       if isBeside, !policy.isPreset { choice.own = true }
@@ -291,9 +293,6 @@ package enum PublishedLists {
 
 extension Policy {
   fileprivate var isPreset: Bool { if case .preset = origin { true } else { false } }
-
-  /// Whether it breaks no binding clause of a standard.
-  fileprivate func meets(_ standard: Standard) -> Bool { verdict(by: standard).isPassed }
 }
 
 extension GeneratorSettings {

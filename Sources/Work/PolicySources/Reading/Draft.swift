@@ -10,6 +10,8 @@ struct Draft {
   /// The remarks, each once.
   private(set) var remarks: [Remark] = []
   private var known: Set<Remark> = []
+  /// The settings, each with the number of policies before its own.
+  private var settings: [(policy: Int, setting: PolicySetting)] = []
   private var expressions = 0
 
   /// The largest number that readers take; larger ones mean nothing to any of the systems.
@@ -20,6 +22,27 @@ struct Draft {
     if known.insert(Remark(kind, part, at: place, "")).inserted {
       remarks.append(Remark(kind, part, at: place, text))
     }
+  }
+
+  /// Sets what the policy says that is added next, or was added last; the last of a name counts.
+  mutating func set(_ setting: PolicySetting) { settings.append((policies.count, setting)) }
+
+  /// Takes the setting that a part states, and remarks that the part is not about the text.
+  ///
+  /// Without a text of its own only what is no value of the setting is remarked on.
+  mutating func take(
+    _ written: JSON?, as form: SettingForm?, _ part: String, _ place: SourcePlace,
+    remark text: String? = nil
+  ) {
+    var texts = text.map { [$0] } ?? []
+    if let form, let written, written != .null {
+      if let value = form.value(of: written) {
+        set(PolicySetting(form.name, value, part: part, at: place))
+      } else {
+        texts.append("expected \(form.expectation), so that no \(form.name.rawValue) is known")
+      }
+    }
+    if !texts.isEmpty { remark(.notText, part, place, texts.joined(separator: "; ")) }
   }
 
   /// Whether there is a remark on a part at a place.
@@ -123,12 +146,19 @@ struct Draft {
     var draft = self
     let isReadable = !policies.isEmpty && !remarks.contains { $0.kind == .cannot }
     var made: [SourceReading.NamedPolicy] = []
-    for (name, alternatives, object) in policies {
+    for (index, (name, alternatives, object)) in policies.enumerated() {
       if alternatives.isEmpty, isReadable {
         draft.remark(.note, name ?? "policy", .start, "no password can meet the policy")
       }
       if let rules = draft.rules(of: alternatives.isEmpty ? [.nobody] : alternatives) {
-        made.append(SourceReading.NamedPolicy(name: name, alternatives: rules, object: object))
+        // What stands after the last policy is its own.
+        let own = settings.filter { min($0.policy, policies.count - 1) == index }.map(\.setting)
+        let last = own.indices.filter { at in
+          !own[(at + 1)...].contains { $0.name == own[at].name }
+        }
+        made.append(
+          SourceReading.NamedPolicy(
+            name: name, alternatives: rules, object: object, settings: last.map { own[$0] }))
       }
     }
     return SourceReading(kind: kind, policies: made, remarks: draft.remarks)

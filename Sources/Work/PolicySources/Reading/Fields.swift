@@ -43,10 +43,13 @@ struct Fields {
       .map { Alternative.Need(count: 1, set: $0.set) }
   }
 
-  /// Remarks on members that are not about the text of a password.
-  func remark(_ keys: [String], _ text: String, _ draft: inout Draft) {
+  /// Remarks on members that are not about the text of a password, and the settings that they state.
+  func remark(
+    _ keys: [String], _ text: String, stating forms: [String: SettingForm] = [:],
+    _ draft: inout Draft
+  ) {
     for key in keys where self[key] != nil {
-      draft.remark(.notText, name(key), place(key), text)
+      draft.take(self[key], as: forms[key], name(key), place(key), remark: text)
     }
   }
 

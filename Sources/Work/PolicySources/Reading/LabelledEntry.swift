@@ -74,10 +74,19 @@ struct LabelledEntry {
     self[label].map { ["on", "true", "1", "yes", "enabled"].contains($0.value.lowercased()) }
   }
 
-  /// Remarks on the labels of a table that occur.
-  func remark(_ kind: Remark.Kind, _ table: [(label: String, text: String)], _ draft: inout Draft) {
-    for (label, text) in table {
-      if let setting = self[label] { draft.remark(kind, setting.label, setting.place, text) }
+  /// Remarks on the labels that occur, which are not about the text of a password, and takes the
+  /// settings that they state.
+  func remark(_ labels: [String], stating rows: [SettingForm.Row], _ draft: inout Draft) {
+    for label in labels {
+      guard let setting = self[label] else { continue }
+      let row = rows.first { $0.label.lowercased() == label.lowercased() }
+      let isRead = row?.gate.map { truth($0) == true } ?? true
+      draft.take(
+        .text(setting.value), as: isRead ? row?.form : nil, setting.label, setting.place,
+        remark: "how it is kept, or how long it holds")
+      for row in rows where row.gate?.lowercased() == label.lowercased() && truth(label) == false {
+        draft.set(PolicySetting(row.form.name, row.off, part: setting.label, at: setting.place))
+      }
     }
   }
 }

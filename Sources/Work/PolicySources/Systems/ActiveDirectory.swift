@@ -91,7 +91,9 @@ enum ActiveDirectoryReader {
     let least = draft.number(object[length]?.value, length, at(length))
     let isComplex = draft.truth(object[complexity]?.value, complexity, at(complexity))
     for key in ActiveDirectory.silent where object[key] != nil {
-      draft.remark(.notText, key, at(key), ActiveDirectory.silence)
+      draft.take(
+        object[key]?.value, as: SettingForm.activeDirectory[key], key, at(key),
+        remark: ActiveDirectory.silence)
     }
     ActiveDirectory(
       least: least ?? 0, isComplex: isComplex, placeOfLength: at(length),

@@ -25,7 +25,12 @@ enum IAMReader {
   static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
     let least = fields.number("MinimumPasswordLength", otherwise: 6, from: 1, to: 128, &draft)
     let has = fields.needs(classes, &draft)
-    fields.remark(silent, "how long it holds, or for whom", &draft)
+    fields.remark(silent, "how long it holds, or for whom", stating: SettingForm.amazon, &draft)
+    let expires = "ExpirePasswords"
+    if fields[expires] == .truth(false) {
+      draft.set(
+        PolicySetting(.maxAge, .unlimited, part: fields.name(expires), at: fields.place(expires)))
+    }
     fields.refuseOthers(numbers + classes.map(\.key), &draft)
     draft.add([Alternative(least: least ?? 6, most: 128, has: has, allowed: allowed)], name: name)
   }
@@ -66,7 +71,7 @@ enum CognitoReader {
   static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
     let least = fields.number("MinimumLength", otherwise: 8, from: 6, to: 99, &draft)
     let has = fields.needs(classes, &draft)
-    fields.remark(silent, "how long it holds, or for whom", &draft)
+    fields.remark(silent, "how long it holds, or for whom", stating: SettingForm.amazon, &draft)
     fields.refuseOthers(["MinimumLength"] + classes.map(\.key), &draft)
     var one = Alternative(least: least ?? 8, most: 256, has: has, allowed: .printable)
     one.first = one.first.subtracting(PointSet(" "))

@@ -60,7 +60,7 @@ enum Auth0Reader {
     ] where options[key]?.object?["enable"].map({ !$0.isEmpty }) == true {
       draft.remark(.notJudged, key, options.place(key), text)
     }
-    options.remark(["password_history"], "earlier passwords", &draft)
+    remark(onHistory: "password_history", of: options, if: "enable", &draft)
     draft.remark(.ascii, "Auth0", .pointer(options.pointer), Unit.utf16)
     draft.add(found)
   }
@@ -135,6 +135,19 @@ enum Auth0Reader {
     ] where fields[key]?.object?["active"].map({ !$0.isEmpty }) == true {
       draft.remark(.notJudged, key, fields.place(key), text)
     }
-    fields.remark(["history"], "earlier passwords", &draft)
+    remark(onHistory: "history", of: fields, if: "active", &draft)
+  }
+
+  /// The remark on earlier passwords, of which none is refused unless a member says so.
+  private static func remark(
+    onHistory key: String, of fields: Fields, if member: String, _ draft: inout Draft
+  ) {
+    guard let history = fields[key]?.object else {
+      return fields.remark([key], "earlier passwords", &draft)
+    }
+    let isOn = history[member]?.isEmpty == false
+    draft.take(
+      isOn ? history["size"] ?? .text("") : .number("0"), as: .history, key, fields.place(key),
+      remark: "earlier passwords")
   }
 }

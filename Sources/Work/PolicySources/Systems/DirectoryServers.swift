@@ -39,7 +39,7 @@ enum OpenLDAPReader {
           isOff ? .notText : .notJudged, setting.label, setting.place,
           isOff ? "no module judges passwords" : "a module of the server, with rules of its own")
       } else if silent.contains(label) {
-        draft.remark(.notText, setting.label, setting.place, "how it is kept, or how long it holds")
+        entry.remark([label], stating: SettingForm.openLDAP, &draft)
       } else {
         draft.unknown(
           setting.label, setting.place, "is no attribute of ppolicy that is known here",
@@ -129,8 +129,7 @@ enum Server389Reader {
           among: known)
       }
     }
-    entry.remark(
-      .notText, silent.map { ($0, "how it is kept, or how long it holds") }, &draft)
+    entry.remark(silent, stating: SettingForm.server389, &draft)
     if entry.truth(check) == false {
       draft.remark(.note, check, entry.place(check), "it is off, so that the server checks nothing")
       return draft.add([Alternative()], name: name)
@@ -228,7 +227,7 @@ enum FreeIPAReader {
     func first(_ labels: [String]) -> String { labels.first(where: entry.has) ?? labels[0] }
     let least = entry.number(first(length), &draft) ?? 0
     let kinds = entry.number(first(classes), &draft) ?? 0
-    entry.remark(.notText, silent.map { ($0, "how it is kept, or how long it holds") }, &draft)
+    entry.remark(silent, stating: SettingForm.freeIPA, &draft)
     var base = Alternative(least: least)
     if kinds > 0 {
       base.minClasses = Alternative.Kinds(count: min(kinds, 4))

@@ -43,7 +43,25 @@ enum KeycloakReader {
       }
       let name = realms.count > 1 ? realm["realm"]?.text : nil
       draft.object = value.array == nil ? nil : "/\(index)/"
+      readLockout(Fields(realm, at: value.array == nil ? "/" : "/\(index)/"), &draft)
       try read(policy.text ?? "", at: place, name: name, into: &draft)
+    }
+  }
+
+  /// Reads what a realm says of locking accounts.
+  private static func readLockout(_ realm: Fields, _ draft: inout Draft) {
+    let (isOn, factor, isFinal) = ("bruteForceProtected", "failureFactor", "permanentLockout")
+    guard let protects = realm[isOn] else { return }
+    if protects.isEmpty {
+      draft.set(PolicySetting(.lockoutThreshold, .unlimited, part: isOn, at: realm.place(isOn)))
+      return
+    }
+    let key = realm[factor] == nil ? isOn : factor
+    draft.take(
+      realm[factor] ?? .text(""), as: SettingForm.keycloak[factor], key, realm.place(key))
+    if realm[isFinal]?.isEmpty == false {
+      draft.set(
+        PolicySetting(.lockoutDuration, .unlimited, part: isFinal, at: realm.place(isFinal)))
     }
   }
 
@@ -150,7 +168,9 @@ enum KeycloakReader {
       } else if let (name, text) = unjudged.first(where: { $0.0 == key }) {
         draft.remark(.notJudged, name, part.place, text)
       } else if silent.contains(key) {
-        draft.remark(.notText, key, part.place, "how it is kept, or how long it holds")
+        draft.take(
+          .text(part.value?.text ?? ""), as: SettingForm.keycloak[key], key, part.place,
+          remark: "how it is kept, or how long it holds")
       } else {
         draft.unknown(
           key, part.place, "is no policy of Keycloak that is known here", among: names)

@@ -71,6 +71,11 @@ enum OktaReader {
         case "age", "lockout", "recovery", "delegation":
           draft.remark(
             .notText, other, fields.place(other), "how long it holds, or how one gets in again")
+          let own = Fields(
+            fields[other]?.object ?? JSON.Object(), at: "\(fields.pointer)\(other)/")
+          for key in own.object.keys {
+            draft.take(own[key], as: SettingForm.okta[key], key, own.place(key))
+          }
         default: break
         }
       }

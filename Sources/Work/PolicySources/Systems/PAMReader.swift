@@ -35,6 +35,7 @@ enum PAMReader {
         draft.remark(
           .notJudged, tokens[1].text, line.place(tokens[1]), "another file, which is not read")
       }
+      PAMReader.readSettings(of: line, &draft)
       guard let start = tokens.prefix(2).firstIndex(where: \.isPassword), tokens.count >= start + 3
       else { return }
       let (control, called) = (tokens[start + 1], tokens[start + 2])
@@ -56,6 +57,22 @@ enum PAMReader {
       exits = []
       if control.mayLeave, control.isBracket { exits = [(control.text, line.place(control))] }
       modules.append(module)
+    }
+  }
+
+  /// Reads what the call of a module says of earlier passwords and of locking accounts.
+  private static func readSettings(of line: PAMLine, _ draft: inout Draft) {
+    let types = line.tokens.prefix(2).map { $0.text.drop { $0 == "-" } }
+    for (index, token) in line.tokens.enumerated().dropFirst() where !token.isBracket {
+      for row in SettingForm.pam where row.module == token.moduleName {
+        guard types.contains(row.type[...]) else { continue }
+        let options = line.tokens[(index + 1)...].map(\.text)
+        let written = options.last { $0.hasPrefix("\(row.option)=") }
+        let value = written.map { String($0.dropFirst(row.option.utf8.count + 1)) }
+        if value != nil || row.form.otherwise != nil {
+          draft.take(.text(value ?? ""), as: row.form, row.module, line.place(token))
+        }
+      }
     }
   }
 
@@ -121,6 +138,7 @@ struct PAMModule {
           + "both, append the line's options to a copy of that file")
     }
     for (option, place) in options { take(option, place, &settings, &draft) }
+    settings.takeDifference(at: place, &draft)
     return try settings.policy(&draft)
   }
 

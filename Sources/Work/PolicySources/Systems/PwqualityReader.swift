@@ -25,6 +25,7 @@ enum PwqualityReader {
         otherwise: "libpwquality stops reading here and keeps what came before", &draft)
       if !isSet { break }
     }
+    settings.takeDifference(&draft)
     draft.add(try settings.policy(&draft))
   }
 
@@ -115,6 +116,13 @@ struct PwqualitySettings {
     remark(on: &draft)
     let minimum = isCracklib ? self["minlen"] : max(self["minlen"], 6)
     return try Credits.alternatives(base, minimum: minimum, credits)
+  }
+
+  /// Takes `difok` as a setting, if it is written; the line of a module stands for its place.
+  func takeDifference(at place: SourcePlace? = nil, _ draft: inout Draft) {
+    let key = "difok"
+    guard let written = places[key] else { return }
+    draft.take(.number("\(self[key])"), as: .difference, key, place ?? written)
   }
 
   private var isCracklib: Bool { system == "pam_cracklib" }

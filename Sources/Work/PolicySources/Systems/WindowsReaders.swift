@@ -24,7 +24,11 @@ enum SeceditReader {
       let isAboutPasswords = ["Password", "Lockout", "Logon", "ClearText"].contains {
         Array(key.unicodeScalars)[...].contains($0)
       }
-      if isAboutPasswords { draft.remark(.notText, key, at(key), ActiveDirectory.silence) }
+      if isAboutPasswords {
+        draft.take(
+          .text(found[key]?.text ?? ""), as: SettingForm.template[key], key, at(key),
+          remark: ActiveDirectory.silence)
+      }
     }
     ActiveDirectory(
       least: least ?? 0, isComplex: (kinds ?? 0) != 0, placeOfLength: at(length),
@@ -75,7 +79,9 @@ enum NetAccountsReader {
         ActiveDirectory.remarkOnMissingComplexity(at: place, "'net accounts'", &draft)
         ActiveDirectory(least: least ?? 0, isComplex: false, placeOfLength: place).add(to: &draft)
       } else if others.contains(where: { label.begins(with: $0) }) {
-        draft.remark(.notText, label.text, place, ActiveDirectory.silence)
+        draft.take(
+          .text(value.prefix { !$0.isSpace }.text), as: SettingForm.netAccounts[label.text],
+          label.text, place, remark: ActiveDirectory.silence)
       }
     }
     if !isFound {

@@ -127,10 +127,16 @@ import Testing
     let (first, third) = (Standard.all[0], Standard.all[2])
     let all = try await shown("p=minlength%3A+8%3B")
     #expect(all.rows == Standard.all.map(\.name) && all.checked == [])
-    let two = try await shown(
+    // Of the chosen ones each clause has a row.
+    let chosen =
       "p=minlength%3A+8%3B&against=\(third.id)&against=\(first.id)&against=nonsense&against=%3Cb%3E"
-    )
-    #expect(two.rows == [first.name, third.name] && two.checked == [first.id, third.id])
+    let two = try await shown(chosen)
+    #expect(two.checked == [first.id, third.id])
+    #expect(two.rows == ["Binding clauses"] + first.clauses.map(\.says))
+    let captions = try #require(try await reply("", chosen).tree?.element("standards"))
+      .all("caption").map(\.text)
+    let tables = captions.filter { $0.hasSuffix("read \(first.read))") }
+    #expect(tables.map { $0.prefix { $0 != "(" } } == ["\(first.name) ", "\(third.name) "])
     // The chosen standards stay when the user edits a copy.
     let location = try #require(
       try await reply("", "p=a&against=\(third.id)&do=copy").headers["Location"])

@@ -79,10 +79,13 @@ struct DataTable: Sendable {
     let text: String
     /// The class of its style; nil for the column's style, which the first column always has.
     let look: String?
+    /// What a pointer on it shows; nil for nothing.
+    let title: String?
 
-    init(_ text: String, look: String? = nil) {
+    init(_ text: String, look: String? = nil, title: String? = nil) {
       self.text = text
       self.look = look
+      self.title = title
     }
   }
 
@@ -106,8 +109,11 @@ struct DataTable: Sendable {
     precondition(cells.count == columns.count, "a cell a column")
     isEmpty = false
     let tags = cells.enumerated().map { index, cell in
-      guard index > 0, let look = cell.look else { return self.cells[index] }
-      return MarkupWriter.Tags(.td, Self.attributes(columns[index], isWords: isWords, look))
+      guard index > 0, cell.look != nil || cell.title != nil else { return self.cells[index] }
+      return MarkupWriter.Tags(
+        .td,
+        Self.attributes(columns[index], isWords: isWords, cell.look)
+          + (cell.title.map { [.init(.title, $0)] } ?? []))
     }
     body.write(.tr) { row in
       for (cell, tags) in zip(cells, tags) { row.write(tags) { $0.write(cell.text) } }

@@ -59,7 +59,7 @@ package enum Markup: Sendable {
       case dataState = "data-state"
       case dataShare = "data-share"
       case dataLabel = "data-l"
-      case style
+      case style, title
     }
 
     /// Makes an attribute.

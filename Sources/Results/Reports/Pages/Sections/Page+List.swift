@@ -1,4 +1,6 @@
+import Conformance
 import Diagnostics
+import PasswordPolicies
 
 extension Page {
   /// The hits of blocklists, and the passwords that only they refuse.
@@ -70,28 +72,21 @@ extension Page {
       [.words("clause"), .words("demand")] + heads)
     // With many policies there is no room for reasons; 'audit rules lint' gives them.
     let isWide = policies.count > 6
-    for row in overview.rows {
-      table.add(
-        [DataTable.DataCell(row.standard)]
-          + policies.indices.map { policy in
-            let broken = row.clauses.filter { $0.breaches[policy] != nil }
-            let advised = broken.count { !$0.isBinding }
-            if broken.count == advised {
-              let more = advised == 0 ? "" : ", but \(advised) advised"
-              return Self.verdict(
-                "✓ meets \(row.clauses.count == 1 ? "its one clause" : "all \(row.clauses.count)")\(more)",
-                isMet: true)
-            }
-            return Self.verdict("✗ breaks \(broken.count) of \(row.clauses.count)", isMet: false)
-          })
-      for clause in row.clauses {
+    for (standard, verdicts) in overview.rows {
+      table.add([DataTable.DataCell(standard.name)] + verdicts.map(Self.cell))
+      let rows = verdicts.map(\.textRows)
+      for (number, row) in (rows.first ?? []).enumerated() {
         clauses.add(
           [
-            "\(row.standard), \(clause.number)",
-            (clause.isBinding ? "shall: " : "should: ") + clause.demand,
+            "\(standard.name), \(row.clause.number)",
+            "\(row.clause.force.rawValue): \(row.clause.says)",
           ]
-            + clause.breaches.map { how in
-              how.map { isWide ? "✗ no" : "✗ no: \(clipped($0, toCharacters: 60))" } ?? "✓ yes"
+            + rows.map { rows in
+              let finding = rows[number].finding
+              let sign = "\(finding.verdict.sign) \(finding.verdict.rawValue)"
+              return finding.verdict == .met || isWide
+                ? sign
+                : "\(sign): \(clipped(finding.shown(for: row.clause.test), toCharacters: 60))"
             })
       }
     }
@@ -103,8 +98,21 @@ extension Page {
     }
   }
 
-  private static func verdict(_ words: String, isMet: Bool) -> DataTable.DataCell {
-    DataTable.DataCell(words, look: isMet ? "yes" : "no")
+  /// How many of a standard's clauses about the text a policy breaks.
+  private static func cell(_ verdict: Conformance) -> DataTable.DataCell {
+    let rows = verdict.textRows
+    let faults = rows.filter(\.finding.isFault)
+    let advised = faults.count { $0.clause.force != .must }
+    let words =
+      switch verdict.summary {
+      case .met where rows.isEmpty: "· has no clause about the text"
+      case .met:
+        "✓ meets \(rows.count == 1 ? "its one clause" : "all \(rows.count)")"
+          + (advised == 0 ? "" : ", but \(advised) advised")
+      case .partly: "◐ keeps \(faults.count) of \(rows.count) in part"
+      default: "✗ breaks \(faults.count) of \(rows.count)"
+      }
+    return DataTable.DataCell(words, look: verdict.isPassed ? "yes" : "no")
   }
 
   /// The composition of the list.

@@ -1,5 +1,6 @@
+package import Conformance
 import Diagnostics
-package import PasswordPolicies
+import PasswordPolicies
 
 /// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
 package struct LintScreen {
@@ -60,20 +61,21 @@ package struct LintScreen {
       for index in block.indices { block[index] += "  " + cells[index].padded(to: column) }
     }
     return (lines + block).map { $0.trimmed }
-      + ["fail: the first clause with 'shall' that the policy breaks, and how many more"]
+      + ["fail: the first binding clause that the policy breaks, and how many more"]
   }
 
   /// What a standard asks of a policy that the policy does not meet, clause by clause.
-  private func clauses(_ verdict: StandardVerdict) -> [String] {
-    let findings = verdict.clauses.compactMap { clause, finding in finding.map { (clause, $0) } }
-    let (all, broken) = (verdict.clauses.count, findings.count)
+  private func clauses(_ verdict: Conformance) -> [String] {
+    let lint = verdict.lint
+    let findings = lint.compactMap { clause, finding in finding.map { (clause, $0) } }
+    let (all, broken) = (lint.count, findings.count)
     let name = "\(escaped(verdict.policy.name)) against \(verdict.standard.name)"
     var lines = wrappedText(
       "\(name): \(verdict.isPassed ? "PASSES" : "FAILS"); \(counted(all - broken, "clause")) of \(all) "
         + "\(all - broken == 1 ? "is" : "are") met", indent: 0, columns: columns)
     for (clause, finding) in findings {
       lines += wrappedText(
-        "\(clause.force == .shall ? "must" : "should"): \(clause.demand) (\(clause.number))",
+        "\(clause.force.rawValue): \(clause.says) (\(clause.number))",
         indent: 2, columns: columns, hanging: 4)
       let line = finding.place.position.map { "line \($0.line): " } ?? ""
       lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
@@ -82,7 +84,7 @@ package struct LintScreen {
   }
 
   /// `pass`, or `fail` with the first broken binding clause and the number of others.
-  private static func cell(_ verdict: StandardVerdict) -> String {
+  private static func cell(_ verdict: Conformance) -> String {
     guard let first = verdict.broken.first else { return "pass" }
     let more = verdict.broken.count - 1
     return "fail \(first)" + (more > 0 ? " +\(more)" : "")
@@ -102,7 +104,7 @@ package struct LintScreen {
   /// The reasons for broken clauses, if the matrix shows every policy.
   private var breaches: [String] {
     guard isMatrixWhole else { return [] }
-    return messages(report.verdicts.flatMap { $0.clauses.compactMap(\.finding) }, "broken clause")
+    return messages(report.verdicts.flatMap { $0.lint.compactMap(\.finding) }, "broken clause")
   }
 
   /// How many of several policies refuse all that some password manager proposes; empty for none.

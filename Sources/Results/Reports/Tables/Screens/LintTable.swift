@@ -1,5 +1,6 @@
+package import Conformance
 import Diagnostics
-package import PasswordPolicies
+import PasswordPolicies
 
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
 package enum LintTable {
@@ -7,7 +8,15 @@ package enum LintTable {
   private struct Row {
     let finding: LintFinding?
     var clause: Standard.Clause?
-    var verdict: StandardVerdict?
+    var verdict: Conformance?
+
+    /// Pass or fail; a clause that cannot be seen is neither.
+    var word: String? {
+      switch finding?.kind {
+      case .clause(_, in: _, .notVisible, how: _): "not-shown"
+      default: clause.map { _ in finding == nil ? "pass" : "fail" }
+      }
+    }
 
     var place: Location? { finding?.place ?? verdict?.policy.location }
 
@@ -15,7 +24,7 @@ package enum LintTable {
       finding.map { finding in
         [finding.found, finding.expected.map { "expected \($0)" }, finding.remedy]
           .compactMap(\.self).joined(separator: "; ")
-      } ?? clause?.demand
+      } ?? clause?.says
     }
   }
 
@@ -29,10 +38,10 @@ package enum LintTable {
       .name("policy", "the policy") { $0.finding.map(\.policy) ?? $0.verdict?.policy.name },
       .name("standard", "the standard; empty of a fault") { $0.verdict?.standard.id },
       .name("clause", "its clause") { $0.clause?.number },
-      .name("force", "how binding the clause is") { $0.clause?.force.rawValue },
-      .name("verdict", "pass or fail") { row in
-        row.clause.map { _ in row.finding == nil ? "pass" : "fail" }
+      .name("force", "how binding the clause is: must, should or may") {
+        $0.clause?.force.rawValue
       },
+      .name("verdict", "pass, fail or not-shown") { $0.word },
       .name("code", "the kind of finding") { $0.finding?.code ?? "keeps-standard" },
       .name("severity", "error, warning or note") { ($0.finding?.severity ?? .note).rawValue },
       .name("file", "the file of the policy") { $0.place?.file },
@@ -46,7 +55,7 @@ package enum LintTable {
     table.filled(
       (report.faults + report.notes).map { Row(finding: $0) }
         + report.verdicts.flatMap { verdict in
-          verdict.clauses.map { Row(finding: $1, clause: $0, verdict: verdict) }
+          verdict.lint.map { Row(finding: $1, clause: $0, verdict: verdict) }
         })
   }
 }

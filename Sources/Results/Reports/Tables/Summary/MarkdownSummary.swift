@@ -125,12 +125,12 @@ package struct MarkdownSummary {
           [code($0.text), $0.any.grouped, $0.any.percent, $0.only.grouped, $0.only.percent]
         }, words: [0])
   }
+}
 
-  /// A rule as code; backticks in it do not end the code, and bars do not end the cell.
-  private func code(_ text: String) -> String {
-    let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
-    return "`\(harmless)`"
-  }
+/// A rule as code; backticks in it do not end the code, and bars do not end the cell.
+func code(_ text: String) -> String {
+  let harmless = escaped(text).replacing("`", with: "'").replacing("|", with: "\\|")
+  return "`\(harmless)`"
 }
 
 /// A table of Markdown, in lines; the columns `words` stand to the left.

@@ -70,7 +70,7 @@ package struct GeneratorSettings: Sendable {
   /// same.
   package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
     var judges = judges.filter { $0.generator.isManager }
-    let demanding = standards.filter(\.allowsManagers)
+    let demanding = standards.filter(\.demandsManagers)
     return policies.flatMap { policy in
       var groups: [(rule: RuleID?, reason: String, managers: [String])] = []
       for place in judges.indices {

@@ -22,7 +22,7 @@ package struct PastedPolicy: Sendable {
     let reading = SourceReading(of: bytes, as: kind)
     guard reading.outcome() != .refused, let first = reading.policies.first else { return nil }
     (alternatives, self.text) = (first.alternatives, first.text)
-    source = PolicySource(kind: kind, outcome: reading.outcome(), remarks: reading.remarks)
+    source = reading.source(of: first, lenient: false)
   }
 
   /// The most bytes of a text that is read; a page takes no larger ones.

@@ -1,3 +1,4 @@
+import Conformance
 import Diagnostics
 import Jobs
 import PasswordPolicies
@@ -250,18 +251,25 @@ import Testing
     let text = "minlen = 15\n"
     let file = try directory.file("pwquality.conf", text)
     let policy = try #require(try PolicySettings(files: [file]).load { _ in }.first)
-    let standard = try #require(Standard.byID["nist-63b-4"])
-    let verdict = policy.verdict(by: standard)
-    #expect(verdict.isPassed)
+    let standard = try #require(Standard.named("nist-63b-4"))
+    var judge = ConformanceJudge(policy)
+    let verdict = judge.conformance(to: standard)
+    #expect(verdict.broken == ["3.1.1.2 (4)"])
     #expect(
-      verdict.clauses.compactMap(\.finding).map { $0.message.replacing(file, with: "f") } == [
-        "f: note: policy 'pwquality': not shown: the system refuses more: palindromes, dictcheck, "
-          + "usercheck, for NIST SP 800-63B-4, 3.1.1.2; expected a blocklist"
+      verdict.lint.compactMap(\.finding).map { $0.message.replacing(file, with: "f") } == [
+        "f: warning: policy 'pwquality': lengths count bytes there, against NIST SP 800-63B-4, "
+          + "3.1.1.2 (4); expected a length counts code points",
+        "f: note: policy 'pwquality': not shown: the system refuses more: dictcheck, for NIST SP "
+          + "800-63B-4, 3.1.1.2; expected compared with a list of common, expected or compromised "
+          + "passwords",
+        "f: note: policy 'pwquality': not shown: how the system compares: dictcheck, for NIST SP "
+          + "800-63B-4, 3.1.1.2; expected the list is compared with the whole password, not with parts",
       ])
     // The same policy in our language has none.
     var own = policy
     own.source = nil
-    #expect(own.verdict(by: standard).broken == ["3.1.1.2"])
+    var other = ConformanceJudge(own)
+    #expect(other.conformance(to: standard).broken == ["3.1.1.2"])
   }
 
   @Test func `an empty name names the option`() {

@@ -1,0 +1,217 @@
+import CPresets
+
+/// A published standard: what it asks of passwords, clause by clause.
+///
+/// All of them are data: `standards/*.txt`, one file a family. No code knows a single one.
+///
+///     Standard.named("pci-4.0.1")?.clauses.count  // 9
+package struct Standard: Sendable {
+  /// The id that selects it, which the preset for this standard also has: `nist-63b-4`.
+  package let id: String
+  /// Its title: `NIST SP 800-63B-4`.
+  package let name: String
+  /// Its edition: `final; a password that is the only factor`.
+  package var edition = ""
+  /// The day of issue, or as much of it as is known: `2025-07-31`, `2021-12`, `undated`.
+  package var issued = ""
+  /// The day on which it was read here.
+  package var read = ""
+  /// Whether no later text is known to replace it.
+  package var isCurrent = true
+  /// What should be known besides.
+  package var note: String?
+  /// Where its clauses were read, or that they are from memory.
+  package var sources: [Citation] = []
+  /// Its clauses, in its own order.
+  package var clauses: [Clause] = []
+
+  /// One clause that concerns passwords.
+  package struct Clause: Hashable, Sendable {
+    /// Its name here, unique in the standard: `length`.
+    package let id: String
+    /// Its number there: `3.1.1.2 (5)`.
+    package let number: String
+    /// The standard's own word for how binding it is: `SHALL NOT`, `recommendation`.
+    package let level: String
+    /// How binding it is for exit codes and summaries.
+    package let force: Force
+    /// The demand, in our words.
+    package let says: String
+    /// How it is tested.
+    package let test: Test
+    /// Why a policy cannot show it, or under which condition of the standard it is kept in part.
+    package let because: String?
+    /// Whether it was read.
+    package let mark: Mark
+  }
+
+  /// How binding a clause is.
+  package enum Force: String, Hashable, Sendable, CaseIterable, Encodable {
+    /// SHALL, SHALL NOT, a numbered requirement, or the core of a text that only recommends.
+    case must
+    /// SHOULD, SHOULD NOT, "recommended".
+    case should
+    /// MAY, "optional".
+    case may
+  }
+
+  /// Whether it demands that password managers are allowed, of which a rule alone can tell nothing.
+  package var demandsManagers: Bool {
+    clauses.contains { $0.id == "managers" && $0.force == .must }
+  }
+
+  /// Whether something was read in a public source.
+  package enum Mark: String, Hashable, Sendable {
+    /// Read in a public source.
+    case read = "S"
+    /// From memory: nothing could be read.
+    case remembered = "M"
+  }
+
+  /// Where something was read.
+  package struct Citation: Hashable, Sendable {
+    package let mark: Mark
+    package let source: String
+  }
+
+  /// A text that states no number, so that no policy can be held against it.
+  package struct Silent: Hashable, Sendable {
+    /// The text: `GDPR, art. 32`.
+    package let text: String
+    /// What it asks, in our words.
+    package let says: String
+    package let source: Citation
+  }
+}
+
+extension Standard: Hashable {
+  package static func == (a: Standard, b: Standard) -> Bool { a.id == b.id }
+  package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+extension Standard {
+  /// All standards.
+  package static var all: [Standard] { table.standards }
+
+  /// The texts that state no number.
+  package static var silent: [Silent] { table.silent }
+
+  /// The ids of all standards, without reading their clauses.
+  package static let ids = sections.map(\.id).filter { $0 != silentID }
+
+  /// The standard with this id; nil if there is none.
+  package static func named(_ id: String) -> Standard? { byID[id] }
+
+  private static let byID = Dictionary(
+    all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  private static let silentID = "silent"
+
+  /// The parts of the files: a line `## id: name` before the lines of each.
+  private static let sections: [(id: String, name: String, lines: [Substring])] = {
+    // SAFETY: the text is part of the program, and ends in a zero.
+    let text = unsafe String(cString: standards_text())
+    var sections: [(id: String, name: String, lines: [Substring])] = []
+    for line in text.utf8.split(separator: 10).map(Substring.init) {
+      if line.hasPrefix("## ") {
+        let (id, name) = halves(line.dropFirst(3), ": ")
+        sections.append((String(id), String(name), []))
+      } else if !sections.isEmpty {
+        sections[sections.count - 1].lines.append(line)
+      }
+    }
+    return sections
+  }()
+
+  private static let table: (standards: [Standard], silent: [Silent]) = {
+    var standards: [Standard] = []
+    var silent: [Silent] = []
+    for (id, name, lines) in sections {
+      if id == silentID {
+        silent = lines.map { line in
+          let fields = fields(of: line, least: 4)
+          return Silent(
+            text: fields[1], says: fields[2],
+            source: Citation(mark: mark(fields[0], in: line), source: fields[3]))
+        }
+        continue
+      }
+      var standard = Standard(id: id, name: name)
+      var place: Int?
+      for line in lines { standard.add(line, at: &place, among: standards) }
+      standards.append(standard)
+    }
+    return (standards, silent)
+  }()
+
+  /// Adds a line of a standard: `key: value`, a clause, or `- id`, which takes a clause of another
+  /// standard away.
+  ///
+  /// A clause replaces the one of its id. A new one stands behind the clause of the line before,
+  /// whose place is given.
+  private mutating func add(_ line: Substring, at place: inout Int?, among others: [Standard]) {
+    if line.hasPrefix("- ") {
+      clauses.removeAll { $0.id == line.dropFirst(2) }
+    } else if line.contains(" | ") {
+      let clause = Clause(line)
+      if let known = clauses.firstIndex(where: { $0.id == clause.id }) {
+        clauses[known] = clause
+        place = known
+      } else {
+        let next = place.map { $0 + 1 } ?? clauses.count
+        clauses.insert(clause, at: next)
+        place = next
+      }
+    } else {
+      let (key, value) = Self.halves(line, ": ")
+      switch key {
+      case "as":
+        clauses = others.first { $0.id == value }?.clauses ?? []
+      case "text": edition = String(value)
+      case "issued": issued = String(value)
+      case "read": read = String(value)
+      case "current": isCurrent = value == "yes"
+      case "note": note = String(value)
+      case "source":
+        let (mark, source) = Self.halves(value, " ")
+        sources.append(Citation(mark: Self.mark(mark, in: line), source: String(source)))
+      default: Self.fail(line)
+      }
+    }
+  }
+
+  /// What stands before and behind the first separator.
+  private static func halves(_ text: Substring, _ separator: String) -> (Substring, Substring) {
+    guard let range = text.firstRange(of: separator) else { return (text, "") }
+    return (text[..<range.lowerBound], text[range.upperBound...])
+  }
+
+  fileprivate static func fields(of line: Substring, least: Int) -> [String] {
+    let fields = line.split(separator: " | ").map(String.init)
+    if fields.count < least { fail(line) }
+    return fields
+  }
+
+  fileprivate static func mark(_ text: some StringProtocol, in line: Substring) -> Mark {
+    guard let mark = Mark(rawValue: String(text)) else { fail(line) }
+    return mark
+  }
+
+  /// The tables are part of the program, and a test reads them.
+  fileprivate static func fail(_ line: Substring) -> Never {
+    preconditionFailure("no line of a standard: \(line)")
+  }
+}
+
+extension Standard.Clause {
+  /// Reads a clause: `id | number | level | force | test | mark | says`, and perhaps why.
+  fileprivate init(_ line: Substring) {
+    let fields = Standard.fields(of: line, least: 7)
+    guard let force = Standard.Force(rawValue: fields[3]), let test = Standard.Test(fields[4])
+    else { Standard.fail(line) }
+    self.init(
+      id: fields[0], number: fields[1], level: fields[2], force: force, says: fields[6],
+      test: test, because: fields.count > 7 ? fields[7] : nil,
+      mark: Standard.mark(fields[5], in: line))
+  }
+}

@@ -1,0 +1,319 @@
+import PasswordPolicies
+import Passwords
+
+/// Finds a shortest password that some constraints permit and that others do not, or knows that there
+/// is none.
+///
+///     var search = PasswordSearch()
+///     try search.shortest(in: permitted, outside: [demanded])  // 'kvazjkva', 8 characters without a digit
+///
+/// Passwords are read by the automaton of each of the constraints at once. A password is made of
+/// `kvazj…` where that does, so that it looks like none that anybody has.
+package struct PasswordSearch: Sendable {
+  private var machines: [Constraints: Machine] = [:]
+  private var hopeless: [Constraints: Set<Int>] = [:]
+
+  /// The longest passwords that are looked for.
+  package static let longest = 8192
+  /// The most places, which are states of all automata at a distance from the end, that are visited.
+  fileprivate static let mostSteps = 1 << 18
+  /// The most different characters that constraints may ask for.
+  private static let mostDistinct = 48
+
+  package init() {}
+
+  /// The shortest password of `kept` that none of `missed` permits; nil if there is none.
+  ///
+  /// Other passwords have other `variant`s, from 0.
+  ///
+  /// - Throws: ``KeyspaceProblem`` if that takes too many states.
+  package mutating func shortest(
+    in kept: Constraints, outside missed: [Constraints] = [], variant: Int = 0
+  ) throws(KeyspaceProblem) -> String? {
+    guard let kept = try simplified(kept) else { return nil }
+    var misses: [Constraints] = []
+    for missed in missed {
+      // What no string meets is missed anyway.
+      if let missed = try simplified(missed) { misses.append(missed) }
+    }
+    if misses.contains(where: kept.isSurelyWithin) { return nil }
+    if kept.shortest > Self.longest {
+      throw .lengthOutOfReach(kept.shortest, limit: Self.longest)
+    }
+    let all = [kept] + misses
+    var machines: [Machine] = []
+    var hopeless: [Set<Int>] = []
+    for constraints in all {
+      machines.append(try machine(constraints))
+      // A character that is not permitted there is a way out.
+      let isTrap = !machines.dropFirst().isEmpty && kept.alphabet.isSubset(of: constraints.alphabet)
+      hopeless.append(isTrap ? traps(constraints, machines[machines.count - 1]) : [])
+    }
+    var walk = Walk(machines, hopeless)
+    for length in Self.lengths(of: kept, misses) {
+      let counts = all.map { $0.permits(length: length) }
+      if zip(counts, hopeless).dropFirst().contains(where: { $0 && $1.contains(0) }) { continue }
+      if let found = walk.password(of: length, counts, variant) { return found }
+      guard walk.steps <= Self.mostSteps else {
+        throw .tooManyStates(limit: Self.mostSteps, rules: kept.ruleNames)
+      }
+    }
+    return nil
+  }
+
+  private func simplified(_ constraints: Constraints) throws(KeyspaceProblem) -> Constraints? {
+    if constraints.distinct > Self.mostDistinct {
+      throw .tooManyStates(limit: Self.mostSteps, rules: ["min-unique"])
+    }
+    return constraints.simplified(in: SearchCharacters.repertoire)
+  }
+
+  /// The states of an automaton from which it accepts whatever follows.
+  private mutating func traps(_ constraints: Constraints, _ machine: Machine) -> Set<Int> {
+    let free = constraints.withoutLengths
+    if let known = hopeless[free] { return known }
+    let traps = machine.automaton.acceptingWhateverFollows
+    hopeless[free] = traps
+    return traps
+  }
+
+  private mutating func machine(_ constraints: Constraints) throws(KeyspaceProblem) -> Machine {
+    let free = constraints.withoutLengths
+    if let known = machines[free] { return known }
+    let machine = try Machine(free)
+    machines[free] = machine
+    return machine
+  }
+
+  /// The lengths at which a password may be the first: from each length at which a limit begins or
+  /// ends, as many as all that is counted together.
+  private static func lengths(of kept: Constraints, _ misses: [Constraints]) -> [Int] {
+    let least = max(kept.shortest, 1)
+    let most = min(kept.longest ?? .max, longest)
+    let reach = misses.reduce(kept.reach + 3) { min($0 + $1.reach, longest) }
+    var starts = misses.flatMap { [$0.shortest, min($0.longest ?? longest, longest) + 1] }.filter {
+      $0 > least
+    }
+    starts.append(least)
+    var lengths: [Int] = []
+    for start in starts.sorted() {
+      let first = max(start, (lengths.last ?? 0) + 1)
+      let last = min(start + reach, most)
+      if first <= last { lengths += first...last }
+    }
+    return lengths
+  }
+}
+
+extension Constraints {
+  fileprivate var withoutLengths: Constraints {
+    var free = self
+    free.liftLengths()
+    return free
+  }
+
+  /// The number of characters within which all happens that it can tell apart.
+  fileprivate var reach: Int {
+    let limits = [limits.run, limits.sequence] + limits.classRuns
+    return fewest
+      + (needs.map(\.maximum).filter { $0 < .max } + limits.compactMap(\.self))
+      .reduce(0) { $0 + min($1, PasswordSearch.longest) + 1 }
+  }
+
+  /// A length beyond which it can tell nothing new apart.
+  package var horizon: Int { max(shortest, 1) + reach + 3 }
+
+  /// Whether each string that it permits meets others, which limit nothing but characters and lengths;
+  /// both are simplified.
+  fileprivate func isSurelyWithin(_ other: Constraints) -> Bool {
+    alphabet.isSubset(of: other.alphabet)
+      && other.withoutLengths == Constraints(alphabet: other.alphabet) && shortest >= other.shortest
+      && (longest ?? .max) <= (other.longest ?? .max)
+  }
+}
+
+/// An automaton with the group of each character that is tried.
+private struct Machine: Sendable {
+  let automaton: Automaton
+  /// The group of each of ``SearchCharacters/all``; -1 for one that is not permitted.
+  let groups: [Int]
+  /// How many different characters it asks for.
+  let distinct: Int
+
+  init(_ constraints: Constraints) throws(KeyspaceProblem) {
+    automaton = try Automaton(constraints, in: SearchCharacters.repertoire)
+    let sets = automaton.characterGroups.sets
+    groups = SearchCharacters.sets.map { own in
+      sets.firstIndex { own.isSubset(of: $0) } ?? -1
+    }
+    distinct = constraints.distinct
+  }
+}
+
+/// The characters that passwords are made of: printable ASCII, and of each kind beyond it enough that
+/// many of them may have to differ.
+private enum SearchCharacters {
+  /// In the order in which they are tried; those of a tier take turns.
+  static let tiers: [[Unicode.Scalar]] = [
+    Array("kvazjqwxmtfrgbdnhcslepyoui".unicodeScalars),
+    Array("KVAZJQWXMTFRGBDNHCSLEPYOUI".unicodeScalars), Array("4826093751".unicodeScalars),
+    Array("-.+=#%!@_*?/:,~^&$()[]{}<>|;'\"`\\".unicodeScalars), [" "],
+    scalars(0xE9...0xF6) + scalars(0x430...0x44F) + scalars(0xDF...0xE8),
+    scalars(0xC9...0xD6) + scalars(0x410...0x42F) + scalars(0xC0...0xC8),
+    scalars(0x5B57...0x5B57) + scalars(0x4E00...0x4E37),
+    scalars(0x2603...0x2603)
+      + scalars(0x2604...0x263F),
+    scalars(0x00...0x1F) + ["\u{7F}"],
+  ]
+  static let all = tiers.flatMap(\.self)
+  static let repertoire = Repertoire(all)
+  /// The set of each character: itself in ASCII, else its kind.
+  static let sets = all.map { scalar in
+    scalar.isASCII
+      ? CodePointSet(ascii: 1 << UInt128(scalar.value))
+      : CodePointSet(beyond: CodePointSet.Beyond(of: scalar))
+  }
+
+  private static func scalars(_ values: ClosedRange<UInt32>) -> [Unicode.Scalar] {
+    values.compactMap(Unicode.Scalar.init)
+  }
+}
+
+/// A search through passwords of growing length, character by character.
+private struct Walk {
+  private let machines: [Machine]
+  /// Of each but the first, the states from which nothing is missed any more.
+  private let hopeless: [Set<Int>]
+  /// The characters of each tier that are tried: of those that no automaton tells apart, a few.
+  private var tiers: [[Candidate]] = []
+  private let countsNew: Bool
+  private(set) var steps = 0
+  private var dead: Set<Place> = []
+
+  private struct Candidate {
+    let scalar: Unicode.Scalar
+    /// Its group in each automaton.
+    let groups: [Int]
+    /// The same for all that no automaton tells apart.
+    let kind: Int
+  }
+
+  /// The states, -1 where nothing is accepted whatever follows, and how many characters are to come.
+  private struct Place: Hashable {
+    var states: [Int]
+    var left: Int
+  }
+
+  /// A place, and the number of the next character to try there.
+  private struct Frame {
+    let place: Place
+    var next = 0
+    /// The kinds that were tried, by whether they were new.
+    var tried: Set<Int> = []
+  }
+
+  init(_ machines: [Machine], _ hopeless: [Set<Int>]) {
+    (self.machines, self.hopeless) = (machines, hopeless)
+    countsNew = machines.contains { $0.distinct > 0 }
+    let few = (machines.map(\.distinct).max() ?? 0) + 5
+    var known: [[Int]: (kind: Int, count: Int)] = [:]
+    var number = 0
+    for tier in SearchCharacters.tiers {
+      var candidates: [Candidate] = []
+      for scalar in tier {
+        defer { number += 1 }
+        if machines[0].groups[number] < 0 { continue }
+        let groups = machines.map { $0.groups[number] }
+        let (kind, count) = known[groups] ?? (known.count, 0)
+        known[groups] = (kind, count + 1)
+        if count < few {
+          candidates.append(Candidate(scalar: scalar, groups: groups, kind: kind))
+        }
+      }
+      if !candidates.isEmpty { tiers.append(candidates) }
+    }
+  }
+
+  /// A password of a length; nil if there is none.
+  ///
+  /// `counts` says which automata permit the length.
+  mutating func password(of length: Int, _ counts: [Bool], _ variant: Int) -> String? {
+    var text: [Unicode.Scalar] = []
+    var frames = [Frame(place: Place(states: counts.map { $0 ? 0 : -1 }, left: length))]
+    while let place = frames.last?.place {
+      guard let (scalar, next) = advance(&frames[frames.count - 1], text, variant) else {
+        dead.insert(place)
+        frames.removeLast()
+        _ = text.popLast()
+        continue
+      }
+      if next.left == 0 {
+        if isFound(next) {
+          text.append(scalar)
+          return text.reduce(into: "") { $0.unicodeScalars.append($1) }
+        }
+        continue
+      }
+      if dead.contains(next) { continue }
+      steps += 1
+      if steps > PasswordSearch.mostSteps { return nil }
+      text.append(scalar)
+      frames.append(Frame(place: next))
+    }
+    return nil
+  }
+
+  /// The next character at a place, and where it leads.
+  private func advance(
+    _ frame: inout Frame, _ text: [Unicode.Scalar], _ variant: Int
+  ) -> (Unicode.Scalar, Place)? {
+    while let candidate = candidate(frame.next, at: text.count + variant) {
+      frame.next += 1
+      let relation = Automaton.Relation(of: candidate.scalar, after: text.last)
+      let isNew = countsNew && !text.contains(candidate.scalar)
+      // Of characters that lead to one place, the first is enough.
+      if relation == .other, !frame.tried.insert(candidate.kind * 2 + (isNew ? 1 : 0)).inserted {
+        continue
+      }
+      if let next = place(after: candidate, at: frame.place, relation, isNew: isNew) {
+        return (candidate.scalar, next)
+      }
+    }
+    return nil
+  }
+
+  /// The character with a number at a place: those of each tier take turns.
+  private func candidate(_ number: Int, at place: Int) -> Candidate? {
+    var number = number
+    for tier in tiers {
+      if number < tier.count { return tier[(number + place) % tier.count] }
+      number -= tier.count
+    }
+    return nil
+  }
+
+  private func place(
+    after candidate: Candidate, at place: Place, _ relation: Automaton.Relation, isNew: Bool
+  ) -> Place? {
+    var next = place
+    next.left -= 1
+    for (number, state) in place.states.enumerated() where state >= 0 {
+      let machine = machines[number]
+      let group = candidate.groups[number]
+      let target =
+        group < 0
+        ? nil
+        : machine.automaton.next(state, characterGroup: group, relation, isNew: isNew)
+      if number == 0 ? target == nil : target.map(hopeless[number].contains) == true { return nil }
+      next.states[number] = target ?? -1
+    }
+    return next
+  }
+
+  /// Whether the first automaton accepts, and no other does.
+  private func isFound(_ place: Place) -> Bool {
+    place.states.enumerated().allSatisfy { number, state in
+      (state >= 0 && machines[number].automaton.states[state].isAccepting) == (number == 0)
+    }
+  }
+}

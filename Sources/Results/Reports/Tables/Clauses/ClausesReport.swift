@@ -1,0 +1,269 @@
+package import Conformance
+import Diagnostics
+package import PasswordPolicies
+
+/// Policies held against standards clause by clause, or standards alone, in each format.
+package struct ClausesReport {
+  let results: [Result]
+  let areSourcesShown: Bool
+  private let columns: Int
+  private let isWhole: Bool
+
+  /// One standard, perhaps with a policy that is held against it.
+  struct Result {
+    let standard: Standard
+    let conformance: Conformance?
+
+    /// Each clause with what is found of it.
+    var rows: [Row] {
+      conformance.map { conformance in
+        conformance.rows.map { clause, finding in
+          Row(
+            result: self, clause: clause, finding: finding,
+            isWaived: conformance.waived.contains(clause.id))
+        }
+      }
+        ?? standard.clauses.map { Row(result: self, clause: $0, finding: nil, isWaived: false) }
+    }
+  }
+
+  /// A clause with what is found of it; nil without a policy.
+  struct Row {
+    let result: Result
+    let clause: Standard.Clause
+    let finding: Finding?
+    let isWaived: Bool
+
+    /// What holds in part, or why nothing shows; and that it is waived.
+    var with: String? {
+      let words = [isWaived ? "waived" : nil, finding?.with].compactMap(\.self)
+      return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
+
+    /// The verdict, and that it is waived.
+    fileprivate var verdict: String {
+      (finding?.verdict.rawValue ?? "") + (isWaived ? ", waived" : "")
+    }
+
+    /// What shows the verdict, with its place.
+    fileprivate func shown(quoted: ((String) -> String)? = nil) -> String? {
+      guard let finding, let policy = result.conformance?.policy else { return nil }
+      var place: String?
+      switch finding.evidence {
+      case .setting(_, _, let at): place = "\(policy.location.file):\(at)"
+      default: place = finding.rule.map { policy.location(of: $0.id).description }
+      }
+      let words = finding.shown(for: clause.test, quoted: quoted)
+      return place.map { "\(words), \(escaped($0))" } ?? words
+    }
+  }
+
+  /// Shows each policy held against each standard; the standards alone if there is none.
+  ///
+  /// Text shows what cannot be seen in one line, unless `isWhole`.
+  package init(
+    _ conformances: [Conformance], _ standards: [Standard], areSourcesShown: Bool = false,
+    columns: Int = 80, isWhole: Bool = false
+  ) {
+    results =
+      conformances.isEmpty
+      ? standards.map { Result(standard: $0, conformance: nil) }
+      : conformances.map { Result(standard: $0.standard, conformance: $0) }
+    self.areSourcesShown = areSourcesShown
+    self.columns = columns
+    self.isWhole = isWhole
+  }
+
+  /// The report in a format.
+  package func bytes(as format: OutputFormat) -> [UInt8] {
+    switch format {
+    case .text: Array(text.utf8)
+    case .markdown: Array(markdown.utf8)
+    case .json: document
+    case .jsonl, .csv, .html: Self.table.filled(results.flatMap(\.rows)).bytes(as: format)
+    }
+  }
+
+  private static let table = Table<Row>(
+    "clauses", "A row for each policy, standard and clause.",
+    from: "--standard, or audit rules clauses --format",
+    since: "0.3.0",
+    [
+      .name("policy", "the policy; empty of a standard alone") {
+        $0.result.conformance?.policy.name
+      },
+      .word("standard", "the standard") { $0.result.standard.id },
+      .word("clause", "the clause's name here") { $0.clause.id },
+      .name("number", "its number in the standard") { $0.clause.number },
+      .word("level", "the standard's own word for how binding it is") { $0.clause.level },
+      .word("force", "how binding it is: must, should or may") { $0.clause.force.rawValue },
+      .word("verdict", "met, broken, partly or not-visible") { $0.finding?.verdict.rawValue },
+      .word("evidence", "accepts, refuses, none, rule, count, setting or reason") {
+        $0.finding?.evidence.name
+      },
+      .name("password", "the made-up password that shows it") { $0.finding?.evidence.password },
+      .word("setting", "the setting that shows it") { row in
+        if case .setting(let name, _, _)? = row.finding?.evidence { name.rawValue } else { nil }
+      },
+      Column("value", .text, "the setting's value; never for one without end") { row in
+        guard case .setting(_, let value, _)? = row.finding?.evidence else { return .none }
+        return switch value {
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        case .unlimited: .word("never")
+        }
+      },
+      .bits("bits", "of the shortest accepted passwords of printable ASCII") { row in
+        if case .count(let bits, _, _)? = row.finding?.evidence { bits } else { nil }
+      },
+      .name("with", "what holds in part, why nothing shows, and waived if it does not count") {
+        $0.with
+      },
+      .name("says", "the demand in our words") { $0.clause.says },
+    ])
+
+  /// What is known of the table besides its rows.
+  package static var schema: TableSchema { table.schema }
+
+  /// The table of policies held against standards.
+  static func filled(_ conformances: [Conformance]) -> FilledTable {
+    table.filled(ClausesReport(conformances, []).results.flatMap(\.rows))
+  }
+}
+
+// For people.
+extension ClausesReport {
+  private var text: String {
+    var blocks = results.map { block($0) }
+    if results.allSatisfy({ $0.conformance == nil }) { blocks.append(Self.silent(columns)) }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// The texts that state no number.
+  static func silent(_ columns: Int) -> [String] {
+    ["texts that state no number, so that no policy can be held against them"]
+      + Standard.silent.flatMap {
+        wrappedText("\($0.text): \($0.says)", indent: 2, columns: columns)
+      }
+  }
+
+  private func block(_ result: Result) -> [String] {
+    let rows = result.rows
+    let shown = isWhole ? rows : rows.filter { $0.finding?.verdict != .notVisible }
+    let level = (shown.map(\.clause.level.count).max() ?? 0) + 2
+    let verdict = result.conformance == nil ? 0 : (shown.map(\.verdict.count).max() ?? 0) + 2
+    let says = shown.map(\.clause.says.count).max() ?? 0
+    let number = shown.map(\.clause.number.count).max() ?? 0
+    let isAligned = level + verdict + says + 2 + number <= columns
+    var lines = wrappedText(result.heading, indent: 0, columns: columns)
+    lines += result.assuming.map { wrappedText($0, indent: 0, columns: columns) } ?? []
+    for row in shown {
+      let head = row.clause.level.padded(to: level) + row.verdict.padded(to: verdict)
+      let demand =
+        isAligned
+        ? [row.clause.says.padded(to: says) + "  " + row.clause.number]
+        : wrappedText(
+          "\(row.clause.says) (\(row.clause.number))", indent: 0,
+          columns: max(20, columns - head.count), hanging: 0)
+      for (place, line) in demand.enumerated() {
+        lines.append((place == 0 ? head : "".padded(to: head.count)) + line)
+      }
+      let words = row.finding == nil ? row.clause.test.name : row.shown()
+      if let words, row.finding.map({ $0.verdict != .met || $0.evidence != .none }) ?? isWhole {
+        lines += wrappedText(words, indent: head.count, columns: max(columns, head.count + 24))
+      }
+    }
+    lines += hidden(rows)
+    lines += result.counts.map { [$0] } ?? []
+    return lines + (areSourcesShown ? sources(result.standard) : [])
+  }
+
+  /// The clauses that cannot be seen, in a line, unless they are shown.
+  private func hidden(_ rows: [Row]) -> [String] {
+    let hidden = rows.filter { $0.finding?.verdict == .notVisible }
+    if isWhole || hidden.isEmpty { return [] }
+    let levels = hidden.map(\.clause.level).uniqued().map { level in
+      "\(hidden.count { $0.clause.level == level }) \(level)"
+    }
+    return wrappedText(
+      "not visible here: \(levels.joined(separator: ", ")) "
+        + "(\(hidden.map(\.clause.id).joined(separator: ", "))); --verbose says why",
+      indent: 0, columns: columns)
+  }
+
+  private func sources(_ standard: Standard) -> [String] {
+    let remembered = standard.clauses.filter { $0.mark == .remembered }.map(\.id)
+    return ["sources, read \(standard.read)"]
+      + standard.sources.flatMap {
+        wrappedText("\($0.mark.words): \($0.source)", indent: 2, columns: columns)
+      }
+      + (remembered.isEmpty
+        ? []
+        : wrappedText(
+          "clauses from memory: " + remembered.joined(separator: ", "), indent: 2, columns: columns))
+  }
+
+  private var markdown: String {
+    var blocks = results.map { result -> [String] in
+      let isTable = result.conformance == nil
+      let rows = result.rows.map { row in
+        [row.clause.level, "\(row.clause.says) (\(row.clause.number))"].map(markdownCell)
+          + (isTable
+            ? [row.clause.test.name]
+            : [row.verdict, row.shown(quoted: code) ?? ""])
+      }
+      let head = ["level", "clause"] + (isTable ? ["test"] : ["verdict", "shown by"])
+      return ["## " + markdownCell(result.title), "", markdownCell(result.edition), ""]
+        + (result.assuming.map { [markdownCell($0), ""] } ?? [])
+        + markdownTable(head, rows, words: Array(head.indices))
+        + (result.counts.map { ["", markdownCell($0)] } ?? [])
+        + (areSourcesShown
+          ? [""] + sources(result.standard).map { "- " + markdownCell($0.trimmed) } : [])
+    }
+    if results.allSatisfy({ $0.conformance == nil }) {
+      blocks.append(
+        ["## Texts that state no number", ""]
+          + markdownTable(
+            ["text", "says"], Standard.silent.map { [$0.text, $0.says].map(markdownCell) },
+            words: [0, 1]))
+    }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+}
+
+extension Standard.Mark {
+  /// Where something is known from.
+  var words: String { self == .read ? "read" : "from memory" }
+}
+
+extension ClausesReport.Result {
+  fileprivate var title: String {
+    (conformance.map { "\(escaped($0.policy.name)) against " } ?? "") + standard.name
+  }
+
+  fileprivate var edition: String {
+    "\(standard.edition); \(standard.issued), read \(standard.read)"
+  }
+
+  fileprivate var heading: String { "\(title) (\(edition))" }
+
+  /// That a part of the system which is not judged refuses more.
+  fileprivate var assuming: String? {
+    conformance?.policy.source?.refusesMore.map { "the system \($0); these are not judged" }
+  }
+
+  /// The counts of verdicts that are seen, by force: `must: 1 met, 5 broken`.
+  fileprivate var counts: String? {
+    guard let conformance else { return nil }
+    let parts = Standard.Force.allCases.compactMap { force -> String? in
+      let counts = [Standard.Verdict.met, .broken, .partly].compactMap { verdict -> String? in
+        let count = conformance.count(force, verdict)
+        return count == 0 ? nil : "\(count) \(verdict.rawValue)"
+      }
+      return counts.isEmpty ? nil : "\(force.rawValue): " + counts.joined(separator: ", ")
+    }
+    let waived = conformance.waived.isEmpty ? [] : ["waived: \(conformance.waived.count)"]
+    return (parts.isEmpty ? ["nothing of it shows here"] : parts + waived)
+      .joined(separator: "   ")
+  }
+}
