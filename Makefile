@@ -265,23 +265,6 @@ package: ## Make .build-package/audit*.deb and a tarball, and try both in a fres
 	Packaging/build .build-package/tree .build-package/out
 	Packaging/try .build-package/out
 
-# What a release consists of beside the package and the tarball, each written from the installed tree.
-RELEASE := .build-release
-.PHONY: release-files
-release-files:
-	Packaging/wheel $(RELEASE)/tree $(RELEASE)/out
-	Packaging/image $(RELEASE)/tree $(RELEASE)/out
-	Packaging/sbom $(RELEASE)/tree/usr/bin/audit $(RELEASE)/out
-	rm -f $(RELEASE)/out/SHA256SUMS
-	cd $(RELEASE)/out && sha256sum -- * >.SHA256SUMS && mv .SHA256SUMS SHA256SUMS
-
-.PHONY: release
-release: ## Make what a release consists of, in .build-release/out
-	rm -rf $(RELEASE)
-	$(MAKE) install DESTDIR="$(CURDIR)/$(RELEASE)/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
-	Packaging/build $(RELEASE)/tree $(RELEASE)/out
-	$(MAKE) release-files
-
 # Programs that are not ours, which check what the repository and a release consist of. Their versions may change.
 PYTHON_VENV := .build-python
 PYTHON_NEEDS := Python/tests/requirements.txt
