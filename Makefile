@@ -52,6 +52,12 @@ evidence: setup ## Write Reports/evidence, what policies do to lists: make evide
 demo-arguments:
 	@echo $(DEMO)
 
+# A release, or another commit.
+API_BASE ?= $(shell git describe --tags --abbrev=0 --match '[0-9]*.[0-9]*.[0-9]*' 2>/dev/null)
+.PHONY: api-check
+api-check: setup ## Say what of the libraries' API is gone since a release: make api-check API_BASE=1.0.0
+	swift package diagnose-api-breaking-changes '$(API_BASE)'
+
 # What opens the page as readers do, and what it is checked with.
 BROWSER := chromium chromium-driver poppler-utils
 PAGE_SHOTS ?= .build/page

@@ -85,12 +85,7 @@ def kind_of(values):
 def meaning(table, column, tables):
     if table == "managers":
         return "the policy" if column == "policy" else f"share of what the generator '{column}' proposes that the policy accepts"
-    if table in ("policies", "steps"):
-        found = OWN.get(column)
-    else:
-        found = tables[table].get(column)
-        if found is None and table == "sweep":
-            found = f"the number of the rule {column.replace('_', '-')} in the grid, or none"
+    found = (OWN if table in ("policies", "steps") else tables[table]).get(column)
     return found or sys.exit(f"make-croissant.py: nothing says what '{column}' of {table}.csv is: add it")
 
 

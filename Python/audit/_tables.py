@@ -35,7 +35,7 @@ def _frame(columns: Sequence[str], rows: Iterable[Sequence[Any]], kind: str | No
 
 
 class Tally:
-    """A tally that `audit scan` recorded: a SQLite database of counts, without a password."""
+    """A tally that `audit scan` recorded: a SQLite database of counts, without a password. `with` closes it."""
 
     def __init__(self, path: Path) -> None:
         if not os.path.isfile(path):
@@ -76,21 +76,19 @@ class Tally:
         return _frame([column[0] for column in found.description or ()], found, kind)
 
 
-def tally(path: Path) -> Tally:
-    """Opens a tally for reading; `with tally(path) as t` closes it."""
-    return Tally(path)
+tally = Tally
 
 
 def report(source: Path | Sequence[Path], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
            kind: str | None = None, **options: Option) -> dict[str, Any]:
-    """The tables of a report of a tally or of lists, by name: 'results' has a row for each policy.
+    """The tables of a report of a tally or of lists, by name: 'results' has a row for each policy, 'columns' what all mean.
 
     Other options are those of `audit report`, for lists of `audit run`. Numbers that are not known are None.
 
     >>> from audit import evidence
     >>> tables = report(evidence("phpbb"), rules="minlength: 12;", kind="rows")
     >>> sorted(tables), tables["results"][0]["n"]
-    (['audit', 'results', 'rules'], 255421)
+    (['audit', 'columns', 'results', 'rules'], 255421)
     """
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     with tempfile.TemporaryDirectory() as folder:
@@ -100,8 +98,10 @@ def report(source: Path | Sequence[Path], rules: Value | Sequence[Value] = (), *
         if not target.exists():
             raise AuditError("the program wrote no report", 1)
         package = json.loads((target / "datapackage.json").read_text(encoding="utf-8"))
-        return {table["name"]: _read(target / table["path"], table["schema"]["fields"], kind)
-                for table in package["resources"]}
+        meanings = [(table["name"], field["name"], field.get("unit"), field.get("description"))
+                    for table in package["resources"] for field in table["schema"]["fields"]]
+        return {**{table["name"]: _read(target / table["path"], table["schema"]["fields"], kind)
+                   for table in package["resources"]}, "columns": _frame(("table", "column", "unit", "meaning"), meanings, kind)}
 
 
 def _is_tally(path: str) -> bool:

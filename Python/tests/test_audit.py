@@ -161,6 +161,8 @@ def test_a_report_of_a_list_is_that_of_its_tally(list_and_tally, monkeypatch):
     assert row["n"] == len(lengths) and isinstance(row["n"], int)
     counted = {line["bucket"]: line["count"] for line in tables["audit"] if line["metric"] == "length"}
     assert counted["5"] == lengths.count(5)
+    explained = {(line["table"], line["column"]) for line in tables["columns"] if line["meaning"] and line["unit"]}
+    assert {(name, column) for name in ("results", "audit") for column in tables[name][0]} <= explained
 
 
 def test_options_of_a_report(list_and_tally):
