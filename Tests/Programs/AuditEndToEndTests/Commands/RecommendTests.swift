@@ -172,7 +172,7 @@ import Testing
     (["one.txt", "one.txt"], 0, "warning: the same list as one.txt"),
     (["--refuse-at-most", "1%", "--minlength", "12", "one.txt"], 1, ""),
     (["--refuse-at-most", "99%", "--meets", "pci-4.0.1", "--minlength", "8", "one.txt"], 1, ""),
-    (["--refuse-at-most", "99%", "--minlength", "16", "one.txt"], 1, ""),
+    (["--refuse-at-most", "99%", "--minlength", "30", "one.txt"], 1, ""),
     (["-o", "missing/counts.json", "one.txt"], 2, "cannot write"),
     (["-o", "-", "one.txt"], 64, "file"),
     (["--format", "csv", "one.txt"], 64, "text or json"),
@@ -180,8 +180,11 @@ import Testing
   func `each outcome has its exit code`(arguments: [String], code: Int32, words: String) throws {
     try directory.file("empty.txt", "")
     let run = try directory.audit(["recommend"] + arguments, code: code)
-    #expect(run.errors.contains(words), "\(run.errors)")
-    if code == 1, words.isEmpty { #expect(run.output.contains("None of")) }
+    if words.isEmpty {
+      #expect(run.output.contains("None of"))
+    } else {
+      #expect(run.errors.contains(words), "\(run.errors)")
+    }
   }
 
   @Test func `a policy of one's own is answered for`() throws {
@@ -194,7 +197,8 @@ import Testing
       ["--refuse-at-most", "90%", "--accepts-managers", "--rules", "ours.policy", "one.txt"]
         + Self.grid)
     let own = try #require((answer["own"] as? [[String: Any]])?.first)
-    #expect(own["barred"] as? [String] == [])
+    // Some managers propose passwords without a digit.
+    #expect(own["barred"] as? [String] == ["managers"])
     #expect((answer["grid"] as? [String: Any])?["policies"] as? Int == 25)
   }
 
