@@ -145,6 +145,10 @@ package struct RecommendSettings: Sendable, CheckedSettings {
   ) throws -> CountedLists.Part {
     let recording = try TallyStore.read(name, tell: tell)
     if recording.isApproximate { throw Problem.approximate(name) }
+    if !recording.schema.demand.score {
+      throw Problem.missingFact(
+        file: name, fact: "the strength score", option: "--strength combined")
+    }
     let settings = audit.judging(by: policies).asked(of: recording, takingYear: takesYear)
     let (coarse, policySet) = try settings.asked(
       of: AskedRecording(recording, isAskedOnce: true), in: name, facts: facts(of: settings),

@@ -187,6 +187,53 @@ import Testing
     }
   }
 
+  @Test func `lists of one beginning have names of their own`() throws {
+    for name in ["leak-old.txt", "leak.txt", "leak.x.txt"] {
+      try directory.file(name, Self.list(UInt64(name.count)))
+    }
+    let answer = try answer(["leak-old.txt", "leak.txt", "leak.x.txt"] + Self.grid)
+    let names = (answer["lists"] as? [[String: Any]])?.map { $0["name"] as? String }
+    #expect(names == ["leak-old", "leak", "leak-2"])
+  }
+
+  @Test func `the published tallies answer without a list`() throws {
+    let published = try answer(["--refuse-at-most", "80%"])
+    let named = try answer(
+      ["--refuse-at-most", "80%"]
+        + ["domains", "myspace", "phpbb"].map {
+          Repository.root.appending(path: "Reports/evidence/\($0).tally").path
+        })
+    #expect((published as NSDictionary).isEqual(named))
+    let about = (published["lists"] as? [[String: Any]])?.compactMap { $0["about"] as? String }
+    #expect(about?.count == 3)
+    let choice = try #require(published["choice"] as? [String: Any])
+    #expect(choice["policy"] as? String == "length 8, score 2")
+    // The rows of the tallies say more of two policies than the counts of each.
+    for list in try #require(choice["lists"] as? [[String: Any]]) {
+      let plain = try #require(list["regret"] as? [Double])
+      let rows = try #require(list["regret_by_rows"] as? [Double])
+      #expect(plain[0] <= rows[0] && rows[1] < plain[1] * 0.7)
+    }
+  }
+
+  @Test func `tallies that say too little are refused with a remedy`() throws {
+    for (name, strength) in [("none.tally", "none"), ("zxcvbn.tally", "zxcvbn")] {
+      try directory.audit([
+        "scan", "--strength", strength, "--blocklist-match", "exact", "--reference-year", "2026",
+        "one.txt", "-o", name,
+      ])
+    }
+    let none = try directory.audit(["recommend", "none.tally"], code: 2)
+    #expect(none.errors.contains("Record it: audit scan --strength combined LIST -o FILE."))
+    #expect(!none.errors.contains("Or say"))
+    let two = try directory.audit(["recommend", "zxcvbn.tally", "two.x.txt"], code: 2)
+    #expect(two.errors.contains("by the estimate 'zxcvbn', of 'two' by 'combined'"))
+    let one = try answer(
+      ["--strength", "zxcvbn", "--refuse-at-most", "50%", "zxcvbn.tally", "two.x.txt"] + Self.grid)
+    #expect(one["not_told_apart"] is NSNull)
+    #expect((one["against"] as? [String: Any])?["difference_error"] is NSNull)
+  }
+
   @Test func `a policy of one's own is answered for`() throws {
     try directory.file("ours.policy", "minlength: 10; required: digit; allowed: unicode;\n")
     let run = try directory.audit(

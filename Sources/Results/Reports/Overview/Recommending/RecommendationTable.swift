@@ -38,6 +38,14 @@ package struct RecommendationTable: Codable, Sendable {
     package var acceptsManagers = false
 
     fileprivate init() {}
+
+    /// Says `null` for no limit, which others look for.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(refuseAtMost, forKey: .refuseAtMost)
+      try values.encode(meets, forKey: .meets)
+      try values.encode(acceptsManagers, forKey: .acceptsManagers)
+    }
   }
 
   /// A list.
