@@ -26,7 +26,8 @@ struct Audit: ParsableCommand {
       """,
     version: Program.versionText,
     subcommands: [
-      RunCommand.self, SweepCommand.self, RecommendCommand.self, CheckCommand.self, ScoreCommand.self,
+      RunCommand.self, SweepCommand.self, RecommendCommand.self, CheckCommand.self,
+      ScoreCommand.self,
       FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
       BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
       TallyCommand.self, CompareCommand.self, ModelCommand.self, SpectrumCommand.self,

@@ -32,7 +32,12 @@ package struct RuleRows: Sendable {
   /// The rules of each alternative of each policy.
   private let policies: [[Bits]]
   private let judges: [Judge]
-  private var rows: [Row: UInt64] = [:]
+  private let words: Int
+  /// The place of each row.
+  private var places: [Row: Int] = [:]
+  /// The sets of all rows, one after the other, and of each whether it is guessed and its passwords.
+  private var (surely, possibly): (Bits, Bits) = ([], [])
+  private var (guessed, numbers): ([Standing], [UInt64]) = ([], [])
 
   /// A set of rules, by their numbers.
   private typealias Bits = [UInt64]
@@ -88,7 +93,7 @@ package struct RuleRows: Sendable {
       }
     }
     let words = (rules.count + 63) / 64
-    self.rules = rules
+    (self.rules, self.words) = (rules, words)
     self.policies = sets.map { $0.map { Self.bits($0, words) } }
     // As few verdicts as tell of all rules: first those that tell of many.
     var (judges, known) = ([Judge](), Set<Int>())
@@ -121,7 +126,7 @@ package struct RuleRows: Sendable {
   ///
   /// - Complexity: O(signatures × rules).
   package mutating func add(_ tally: Tally) {
-    let none = Self.bits([], (rules.count + 63) / 64)
+    let none = Self.bits([], words)
     tally.forEachPart { profiles, counts in
       let columns = ProfileColumns(profiles)
       var broken = Array(repeating: none, count: profiles.count)
@@ -135,9 +140,7 @@ package struct RuleRows: Sendable {
       }
       for index in profiles.indices {
         let guessed = standing(profiles[index], profiles[index])
-        rows[
-          Row(surely: broken[index], possibly: broken[index], guessed: guessed), default: 0
-        ] &+= counts[index]
+        add(Row(surely: broken[index], possibly: broken[index], guessed: guessed), counts[index])
       }
     }
     let wide = WideRows(tally)
@@ -148,7 +151,19 @@ package struct RuleRows: Sendable {
         judge.mark(verdict.surely, in: &row.surely)
         judge.mark(verdict.possibly, in: &row.possibly)
       }
-      rows[row, default: 0] &+= count
+      add(row, count)
+    }
+  }
+
+  private mutating func add(_ row: Row, _ count: UInt64) {
+    if let place = places[row] {
+      numbers[place] &+= count
+    } else {
+      places[row] = numbers.count
+      surely += row.surely
+      possibly += row.possibly
+      guessed.append(row.guessed)
+      numbers.append(count)
     }
   }
 
@@ -166,31 +181,28 @@ package struct RuleRows: Sendable {
 
   /// The passwords, and those that are guessed with no policy.
   package var whole: (passwords: UInt64, guessed: ClosedRange<UInt64>) {
-    let sure = rows.reduce(0) { $1.key.guessed == .sure ? $0 &+ $1.value : $0 }
-    let most = rows.reduce(0) { $1.key.guessed == .refused ? $0 : $0 &+ $1.value }
-    return (rows.values.reduce(0, &+), sure...max(sure, most))
+    var found = Ends()
+    for row in numbers.indices where guessed[row] != .refused {
+      found.add(numbers[row], isSure: guessed[row] == .sure)
+    }
+    return (numbers.reduce(0, &+), found.range)
   }
 
   /// The counts of each policy.
   ///
   /// - Complexity: O(policies × rows).
   package var counts: [AcceptedCounts] {
-    let rows = Array(rows)
-    return policies.map { policy in
-      var (accepted, guessed, unguessed) = (Ends(), Ends(), Ends())
-      for (row, count) in rows {
-        let standing = Self.standing(of: policy, row)
+    policies.map { policy in
+      var (accepted, found, left) = (Ends(), Ends(), Ends())
+      for row in numbers.indices {
+        let standing = standing(of: policy, row)
         if standing == .refused { continue }
-        accepted.add(count, isSure: standing == .sure)
-        if row.guessed != .refused {
-          guessed.add(count, isSure: standing == .sure && row.guessed == .sure)
-        }
-        if row.guessed != .sure {
-          unguessed.add(count, isSure: standing == .sure && row.guessed == .refused)
-        }
+        let (count, isSure) = (numbers[row], standing == .sure)
+        accepted.add(count, isSure: isSure)
+        if guessed[row] != .refused { found.add(count, isSure: isSure && guessed[row] == .sure) }
+        if guessed[row] != .sure { left.add(count, isSure: isSure && guessed[row] == .refused) }
       }
-      return AcceptedCounts(
-        accepted: accepted.range, guessed: guessed.range, unguessed: unguessed.range)
+      return AcceptedCounts(accepted: accepted.range, guessed: found.range, unguessed: left.range)
     }
   }
 
@@ -206,18 +218,18 @@ package struct RuleRows: Sendable {
   }
 
   /// Whether a policy accepts the passwords of a row.
-  private static func standing(of policy: [Bits], _ row: Row) -> Standing {
+  private func standing(of policy: [Bits], _ row: Int) -> Standing {
     var best = Standing.refused
     for rules in policy {
-      if !meet(row.possibly, rules) { return .sure }
-      if !meet(row.surely, rules) { best = .possible }
+      if !meets(rules, possibly, row) { return .sure }
+      if !meets(rules, surely, row) { best = .possible }
     }
     return best
   }
 
-  /// Whether two sets of rules have one in common.
-  private static func meet(_ a: Bits, _ b: Bits) -> Bool {
-    for index in a.indices where a[index] & b[index] != 0 { return true }
+  /// Whether a row's set among those of all rows has one of some rules.
+  private func meets(_ rules: Bits, _ sets: Bits, _ row: Int) -> Bool {
+    for word in 0..<words where rules[word] & sets[row * words + word] != 0 { return true }
     return false
   }
 }
@@ -226,46 +238,39 @@ extension RuleRows {
   /// Compares two policies, password by password as far as rows tell.
   package func pair(_ policy: Int, _ rival: Int) -> PolicyPair {
     let (a, b) = (policies[policy], policies[rival])
-    let ofRival = implied(by: a, b)
-    let ofPolicy = implied(by: b, a)
+    let (moreOfRival, moreOfPolicy) = (rest(of: b, impliedBy: a), rest(of: a, impliedBy: b))
     var pair = PolicyPair()
-    for (row, count) in rows {
-      let (first, second) = (Self.standing(of: a, row), Self.standing(of: b, row))
+    for row in numbers.indices {
+      let (first, second) = (standing(of: a, row), standing(of: b, row))
+      if first == .refused, second == .refused { continue }
       var outcomes: UInt8 = 0
       if first != .refused, second != .refused { outcomes |= PolicyPair.both }
-      if first != .refused, second != .sure, hasMore(row, b, than: ofRival) {
+      if first != .refused, second != .sure, meets(moreOfRival, possibly, row) {
         outcomes |= PolicyPair.first
       }
-      if second != .refused, first != .sure, hasMore(row, a, than: ofPolicy) {
+      if second != .refused, first != .sure, meets(moreOfPolicy, possibly, row) {
         outcomes |= PolicyPair.second
       }
       if first != .sure, second != .sure { outcomes |= PolicyPair.neither }
       // A row without an outcome would contradict itself.
-      if outcomes == 0 { outcomes = .max >> 4 }
-      pair.add(count, outcomes, isGuessed: row.guessed != .refused, isLeft: row.guessed != .sure)
+      pair.add(
+        numbers[row], outcomes == 0 ? 15 : outcomes, isGuessed: guessed[row] != .refused,
+        isLeft: guessed[row] != .sure)
     }
     return pair
   }
 
-  /// The rules of a policy that rules of another one imply; none if either has alternatives.
-  private func implied(by policy: [Bits], _ other: [Bits]) -> Bits {
-    guard policy.count == 1, other.count == 1 else { return Bits(repeating: 0, count: 0) }
-    let known = rules.indices.filter { has($0, in: policy[0]) }
-    let implied = rules.indices.filter { rule in
-      has(rule, in: other[0])
-        && known.contains { $0 == rule || rules[$0].implies(rules[rule]) }
+  /// The rules of a policy that none of another one implies; all rules if either has alternatives.
+  private func rest(of policy: [Bits], impliedBy other: [Bits]) -> Bits {
+    guard policy.count == 1, other.count == 1 else { return Bits(repeating: .max, count: words) }
+    func numbers(_ bits: Bits) -> [Int] {
+      rules.indices.filter { bits[$0 / 64] >> UInt64($0 % 64) & 1 != 0 }
     }
-    return Self.bits(implied, other[0].count)
-  }
-
-  private func has(_ rule: Int, in bits: Bits) -> Bool {
-    bits[rule / 64] >> UInt64(rule % 64) & 1 != 0
-  }
-
-  /// Whether a password of a row may break a rule of a policy that none of the other policy implies.
-  private func hasMore(_ row: Row, _ policy: [Bits], than implied: Bits) -> Bool {
-    guard let rules = policy.first, !implied.isEmpty else { return true }
-    return rules.indices.contains { row.possibly[$0] & rules[$0] & ~implied[$0] != 0 }
+    let known = numbers(other[0])
+    let rest = numbers(policy[0]).filter { rule in
+      !known.contains { $0 == rule || rules[$0].implies(rules[rule]) }
+    }
+    return Self.bits(rest, words)
   }
 }
 
@@ -307,7 +312,7 @@ package struct PolicyPair: Sendable {
   private static let step = 0.001
 
   /// Whether it is proven that the first share exceeds the second by no more, where the second is in a range.
-  private func isAtMost(_ difference: Double, _ rival: ClosedRange<Double>) -> Bool {
+  package func isAtMost(_ difference: Double, _ rival: ClosedRange<Double>) -> Bool {
     if isProven(first: rival.lowerBound + difference, rival.upperBound) { return true }
     let width = rival.upperBound - rival.lowerBound
     guard width > Self.step else { return false }

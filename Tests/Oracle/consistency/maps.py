@@ -109,11 +109,35 @@ def policy_map(figure, source, judge):
     else:
         judge.equal((figure.title, best), ("Too few passwords are accepted to say which policy beats which", 0), "a map's title")
     unbeaten_presets(figure, judge)
+    best_within(figure, places, judge)
     missing = re.search(r"([\d,]+) polic(?:y|ies) with fewer than 100 ha", figure.caption)
     judge.equal(missing[1] if missing else "0", written.grouped(without), f"policies without a place on {figure.id}")
     for text in picture.of("text", None):
         if text.text.startswith("↑ ") or not text.read and any(is_name(text.text, row[0]) for row in figure.table.cells):
             picture.take([text])
+
+
+def best_within(figure, places, judge):
+    """The best of the policies that refuse at most as much as one of them, or as half of all, in the caption."""
+    told = re.search(r"Of the policies that refuse at most (?:as much as (?P<own>.*?)|half of .*?), (?:none leaves less|the best "
+                     r"leaves (?P<left>\S+(?: %)?) \((?P<best>.*?)\))(?:; it leaves (?P<it>\S+(?: %)?))?\.(?: |$)", figure.caption)
+    if not told:
+        return
+    plain = lambda name: re.sub(r" and [\d,]+ more$", "", name or "")
+    own, best = (next((p for n, p in places.items() if is_name(plain(told[k]), n)), None) for k in ("own", "best"))
+    judge.holds(own is not None or not told["own"], f"{figure.id}: the caption names {told['own']}, which has no place")
+    # The higher a median, the better.
+    loss = lambda place: -place.left if place.words.startswith("10^") else place.left
+    within = [p for p in places.values() if p.standing in ("beaten", "best trade-off")
+              and p.refused <= (own.refused if own else 0.5) + 1e-9]
+    if own:
+        judge.equal(told["it"], own.words, f"what {own.name} leaves, in the caption of {figure.id}")
+    if best:  # Or a preset, of which only the rounded numbers are known.
+        judge.equal(told["left"], best.words, f"what {best.name} leaves, in the caption of {figure.id}")
+        judge.holds(best in within and loss(best) <= min(map(loss, within)) + 1e-9, f"{figure.id}: {best.name} is the best within it")
+    elif not told["best"]:
+        judge.holds(own is not None and all(p.words == own.words or loss(p) >= loss(own) for p in within),
+                    f"{figure.id}: some policy leaves less than {told['own']}")
 
 
 def unbeaten_presets(figure, judge):

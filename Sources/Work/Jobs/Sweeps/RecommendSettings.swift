@@ -101,8 +101,6 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     return found
   }
 
-  private func audit(by policies: [Policy]) -> AuditSettings { audit.judging(by: policies) }
-
   private func facts(of audit: AuditSettings) -> FactDemand {
     var facts = FactDemand()
     facts.demandGuesses(of: audit.estimate, audit.judging.strength.guessSources)
@@ -128,7 +126,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     _ names: [String], _ policies: [Policy], _ stop: StopFlag, _ display: (any ProgressDisplay)?,
     _ tell: @escaping ProblemHandler
   ) throws -> CountedLists.Part {
-    var settings = audit(by: policies)
+    var settings = audit.judging(by: policies)
     settings.judging.lists.names = names
     let pass = try Pass(
       settings, recording: facts(of: settings), marksUsers: false, stop: stop, tell: tell)
@@ -148,7 +146,11 @@ package struct RecommendSettings: Sendable, CheckedSettings {
   ) throws -> CountedLists.Part {
     let recording = try TallyStore.read(name, tell: tell)
     if recording.isApproximate { throw Problem.approximate(name) }
-    let settings = audit(by: policies).asked(of: recording, takingYear: takesYear)
+    if !recording.schema.demand.score {
+      throw Problem.missingFact(
+        file: name, fact: "the strength score", option: "--strength combined")
+    }
+    let settings = audit.judging(by: policies).asked(of: recording, takingYear: takesYear)
     let (coarse, policySet) = try settings.asked(
       of: AskedRecording(recording, isAskedOnce: true), in: name, facts: facts(of: settings),
       marksUsers: false, tell: tell)
@@ -181,6 +183,7 @@ package struct CountedLists: Sendable {
   private let against: NamedAttacker
   private let choices: [RecommendationTable.Choice]
   private var digests: [String: String] = [:]
+  private var stems: [String: Int] = [:]
   private var shortfalls: Set<Shortfall> = []
   private let tell: ProblemHandler
 
@@ -211,8 +214,8 @@ package struct CountedLists: Sendable {
       digests[list.digest] = list.name
       let file = list.name.split(separator: "/").last.map(String.init) ?? list.name
       let stem = file.split(separator: ".").first.map(String.init) ?? file
-      let number = lists.count { $0.name == stem || $0.name.hasPrefix(stem + "-") }
-      let name = number == 0 ? stem : "\(stem)-\(number + 1)"
+      stems[stem, default: 0] += 1
+      let name = stems[stem] == 1 ? stem : "\(stem)-\(stems[stem] ?? 0)"
       lists.append((name, PublishedLists.about(name, list.rows.whole.passwords), list.rows))
     }
   }
@@ -348,7 +351,7 @@ extension Problem {
   /// A list is given twice.
   fileprivate static func sameList(_ name: String, as other: String) -> Problem {
     Problem(
-      "same-list", in: name, "the same list as \(escaped(other)); it changes nothing",
+      "same-candidate-list", in: name, "the same list as \(escaped(other)); it changes nothing",
       remedy: "Name each list once.", .warning)
   }
 }

@@ -15,8 +15,14 @@ import Testing
 
   private static let file = VectorFile("recommend/recommend-vectors.jsonl")
 
+  private static func vectors() throws -> [Vector] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try file.rows(as: Vector.self, by: decoder)
+  }
+
   @Test func `each answer is that of the reading in Python`() throws {
-    let vectors = try Self.file.rows(as: Vector.self)
+    let vectors = try Self.vectors()
     #expect(vectors.count == 64)
     let lines = try Self.file.bytes.split(separator: UInt8(ascii: "\n"))
     for (vector, line) in zip(vectors, lines) {
@@ -29,7 +35,7 @@ import Testing
   }
 
   @Test func `a table survives being written and read`() throws {
-    for vector in try Self.file.rows(as: Vector.self) {
+    for vector in try Self.vectors() {
       let read = try RecommendationTable(json: vector.table.json, file: "table.json")
       #expect(Recommendation(read).json == Recommendation(vector.table).json, "\(vector.id)")
     }

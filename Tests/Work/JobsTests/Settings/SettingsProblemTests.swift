@@ -109,7 +109,7 @@ import Testing
     ),
     (
       GridSettings(minLengths: Array(1...2000), classes: [0, 2, 3]),
-      "The grid has 6000 policies; at most 4096 are swept."
+      "The grid has 6000 policies; at most 4096 are compared."
     ),
   ])
   func `a sweep refuses what audit sweep refuses`(_ grid: GridSettings, words: String) throws {

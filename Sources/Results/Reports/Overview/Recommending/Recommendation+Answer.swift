@@ -267,9 +267,11 @@ extension Recommendation.Question {
     else { return nil }
     /// The most by which the share under `first` exceeds that under `second`, if it is above `least`.
     func most(_ first: (Int, Ends), over second: (Int, Ends), ifAbove least: Share) -> Share {
+      let plain = first.1.upperBound - second.1.lowerBound
+      if plain <= least { return plain }
       let most = rows[list].pair(first.0, second.0).mostDifference(
-        (first.1.upperBound - second.1.lowerBound).value,
-        rival: second.1.lowerBound.value...second.1.upperBound.value, noLessThan: least.value)
+        plain.value, rival: second.1.lowerBound.value...second.1.upperBound.value,
+        noLessThan: least.value)
       return Share(Int((most * 1e6).rounded(.up)))
     }
     let rivals = open.filter { $0 != policy && isPossiblyWithin($0, list, limit) }
@@ -277,9 +279,13 @@ extension Recommendation.Question {
     var (least, greatest) = (known.lowerBound, Share.zero)
     for rival in rivals.sorted(by: { $0.1.lowerBound < $1.1.lowerBound }) {
       greatest = max(greatest, most((policy, own), over: rival, ifAbove: greatest))
-      if isSurelyWithin(rival.0, list, limit) {
-        least = max(
-          least, .zero - most(rival, over: (policy, own), ifAbove: .zero - known.upperBound))
+      // The lower end is seldom above that by counts, so it rises by whole points.
+      let more = least - Share(-10_000)
+      if isSurelyWithin(rival.0, list, limit), rival.1.upperBound - own.lowerBound > .zero - more,
+        rows[list].pair(rival.0, policy).isAtMost(
+          (.zero - more).value, own.lowerBound.value...own.upperBound.value)
+      {
+        least = more
       }
     }
     return least...max(least, min(greatest, known.upperBound))

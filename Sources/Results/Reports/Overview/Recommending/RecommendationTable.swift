@@ -38,6 +38,14 @@ package struct RecommendationTable: Codable, Sendable {
     package var acceptsManagers = false
 
     fileprivate init() {}
+
+    /// Says `null` for no limit, which others look for.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(refuseAtMost, forKey: .refuseAtMost)
+      try values.encode(meets, forKey: .meets)
+      try values.encode(acceptsManagers, forKey: .acceptsManagers)
+    }
   }
 
   /// A list.
@@ -72,7 +80,8 @@ package struct RecommendationTable: Codable, Sendable {
     /// Names a policy of which no list was asked yet.
     package init(_ policy: Policy) {
       (self.policy, rules) = (policy.name, policy.line(.minified))
-      words = policy.rules.map(\.words).joined(separator: ", ")
+      words = policy.rules.map { $0.words.replacing("a score", with: "a zxcvbn score (0–4)") }
+        .joined(separator: ", ")
       scored = policy.demand.score
     }
   }

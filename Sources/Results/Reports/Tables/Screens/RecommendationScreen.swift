@@ -34,6 +34,10 @@ package struct RecommendationScreen {
       .map { ($0.offset == 0 ? name : "").padded(to: Self.labels) + $0.element }
   }
 
+  private func sentence(_ text: String) -> [String] {
+    wrappedText(text, indent: 0, columns: Self.columns, hanging: 0)
+  }
+
   // Numbers in words
 
   private func span(_ ends: Ends) -> String {
@@ -76,17 +80,14 @@ package struct RecommendationScreen {
   private var chosen: [String] {
     let (grid, columns) = (answer.grid, Self.columns)
     guard let limits else {
-      return wrappedText(
+      return sentence(
         "No limit, so no choice among \(grid.withinWords) of \(grid.policies) policies\(conditions). How many "
-          + "passwords may a policy refuse? Say --refuse-at-most 30%.", indent: 0, columns: columns,
-        hanging: 0
+          + "passwords may a policy refuse? Say --refuse-at-most 30%."
       ).map(ink.strong)
     }
     guard let choice = answer.choice else {
-      return wrappedText(
-        "None of \(grid.policies) policies keeps to this: \(limits).", indent: 0, columns: columns,
-        hanging: 0
-      ).map(ink.bad) + fact("Why", reason)
+      return sentence("None of \(grid.policies) policies keeps to this: \(limits).").map(ink.bad)
+        + fact("Why", reason)
     }
     let lists = zip(answer.lists, choice.lists)
     func column(_ head: String, _ cell: (Recommendation.List, Recommendation.Detail) -> String)
@@ -103,9 +104,7 @@ package struct RecommendationScreen {
         }, column("guessed of these") { percent($1.guessed) },
         column("with no policy") { list, _ in percent(list.guessed) },
       ], columns: columns)
-    return wrappedText(
-      "\(grid.feasible ?? 0) of \(grid.policies) policies \(limits); choose:", indent: 0,
-      columns: columns, hanging: 0)
+    return sentence("\(grid.feasible ?? 0) of \(grid.policies) policies \(limits); choose:")
       + wrappedText(choice.rules, indent: 4, columns: columns).map(ink.strong)
       + (choice.words.map {
         wrappedText("that is: \($0)", indent: 4, columns: columns, hanging: 9)
@@ -129,7 +128,9 @@ package struct RecommendationScreen {
   // How sure
 
   private var guessed: String {
-    "\(answer.against.name.name): \(answer.against.name.effort), on each."
+    let effort = answer.against.name.effort.replacing("guesses", with: "guesses on each account")
+    let place = answer.against.name.name.split(separator: ", ").last ?? ""
+    return "\(effort) (\(place))."
   }
 
   private var sureness: String {
@@ -213,7 +214,7 @@ package struct RecommendationScreen {
 
   private var otherLists: String? {
     let same = answer.leaveOneOut.filter(\.same).map(\.list)
-    var say = same.isEmpty ? [] : ["the same chosen without \(same.joined(separator: ", or "))"]
+    var say = same.isEmpty ? [] : ["the same chosen without \(same.joined(separator: " or "))"]
     for other in answer.leaveOneOut where !other.same {
       var harm: [String] = []
       if let over = other.over, over.millionths > 0 {

@@ -205,6 +205,7 @@ import Testing
                                    the accepted
           half of all    44.1 %    74.1 %          allowed: unicode; minlength: 6; min-classes: 3;
           eight in ten   64.4 %    60.2 %          allowed: unicode; minlength: 8; min-classes: 3;
+          Of the policies that refuse at most as much as own, none leaves less; it leaves 60.2 %.
 
         Numbers       Commonest: the share of the accepted that so many of the commonest \
         passwords guess,
