@@ -130,6 +130,9 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     settings.judging.lists.names = names
     let pass = try Pass(
       settings, recording: facts(of: settings), marksUsers: false, stop: stop, tell: tell)
+    if pass.lists.inputs.count > FoundLists.mostLabels {
+      throw Problem.manyCandidateLists(pass.lists.inputs.count)
+    }
     let (read, found) = try pass.read(
       into: RowsByList(try rows(policies, pass.policySet, of: names[0])), showing: display)
     if found.ended.allSatisfy({ $0.whole.passwords == 0 }), !read.areInPart {
@@ -346,6 +349,14 @@ extension Problem {
       "approximate-tally", in: file, "the tally is approximate, without bounds",
       expected: "an exact one, or one that a newer version folded",
       remedy: "Fold the exact tally again: audit merge exact.tally --min-group 10 -o folded.tally")
+  }
+
+  /// There are too many lists to judge each by itself.
+  fileprivate static func manyCandidateLists(_ count: Int) -> Problem {
+    Problem(
+      "many-candidate-lists", "\(count) lists are too many to judge each by itself",
+      expected: "at most \(FoundLists.mostLabels)",
+      remedy: "Scan them into tallies, and name these: audit scan DIRECTORY -o FILE.")
   }
 
   /// A list is given twice.

@@ -163,9 +163,11 @@ package struct RecommendationScreen {
     guard let most = lists.map({ regret($0).upperBound }).max(),
       let detail = lists.first(where: { regret($0).upperBound == most })
     else { return nil }
+    let range = regret(detail)
+    let more = points(range.lowerBound.points == 0 ? most...most : range)
     return most.millionths == 0
       ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
-      : "\(points(regret(detail))) more guessed than with the best for \(isOne ? "this list" : detail.list + " alone")."
+      : "\(more) more guessed than with the best policy for \(isOne ? "this list" : detail.list + " alone")."
   }
 
   // What else
@@ -239,7 +241,7 @@ package struct RecommendationScreen {
       model == .convergent ? "what is guessed" : "what is never guessed"
     }
     let same = models.filter(\.same).map { words($0.model) }
-    return "best if the refused choose as the accepted do (assumed)"
+    return "best if refused users choose as the others do (assumed)"
       + same.map { ", or \($0)" }.joined()
       + models.filter { !$0.same }.map { "; if all choose \(words($0.model)), \($0.policy)" }
       .joined()
