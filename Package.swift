@@ -190,7 +190,7 @@ let layers = [
       "Blocklists", "PasswordSpaces", "Tallies"),
     tests(
       of: "Reports", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Metrics", bigInt)),
+      "PasswordSpaces", "Conformance", "Tallies", "Metrics", bigInt)),
   // What a user asks for, from settings to a result
   Layer(
     "Work",
@@ -207,8 +207,8 @@ let layers = [
       computeMuch: true),
     tests(
       of: "Jobs", "TestSupport", "Diagnostics", "Files", "Workers", "Passwords",
-      "PasswordPolicies", "PasswordStrength", "PasswordSpaces", "Intake", "Tallies", "TallyFiles",
-      "Auditing", "Metrics", "Reports", "PolicySources")),
+      "PasswordPolicies", "PasswordStrength", "PasswordSpaces", "Conformance", "Intake", "Tallies",
+      "TallyFiles", "Auditing", "Metrics", "Reports", "PolicySources")),
   // The command line, and the page that answers as one types with the program that serves it
   Layer(
     "Programs",

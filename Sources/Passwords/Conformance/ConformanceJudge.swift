@@ -18,6 +18,7 @@ package struct ConformanceJudge {
   private var known: [Standard.Test: Finding] = [:]
   private var livingAlternatives: [Alternative]?
   private var shortestPassword: String??
+  private var knownCount: (length: Int, count: BigUInt)?
 
   /// One alternative of the policy.
   private struct Alternative {
@@ -267,6 +268,7 @@ package struct ConformanceJudge {
     guard try shortest() != nil else {
       return refused(try first(in: [Constraints([.only(set), .fact(.length, atLeast: 8)])]))
     }
+    if alternatives.allSatisfy({ set.isSubset(of: $0.permitted) }) { return Finding(.met, .none) }
     let password = try first(
       in: alternatives.map { $0.permitting(set) }, outside: alternatives.map(\.constraints))
     guard let password else { return Finding(.met, .none) }
@@ -310,13 +312,8 @@ package struct ConformanceJudge {
   private mutating func counting(
     _ bits: Int, _ examples: [Standard.Way]
   ) throws(KeyspaceProblem) -> Finding {
-    let typed = alternatives.map { $0.within(.only(.asciiPrintable)) }
-    guard let password = try first(in: typed) else {
-      return Finding(.broken, .count(bits: 0, length: 0, 0))
-    }
-    let length = password.unicodeScalars.count
-    var keyspace = try Keyspace(policy, repertoire: .printableASCII)
-    let count = try keyspace.count(length: length)
+    let (length, count) = try counted()
+    guard length > 0 else { return Finding(.broken, .count(bits: 0, length: 0, 0)) }
     let found = count.bits ?? 0
     let evidence = Finding.Evidence.count(bits: found, length: length, count)
     if found >= Double(bits) { return Finding(.met, evidence) }
@@ -324,6 +321,20 @@ package struct ConformanceJudge {
       ? Finding(
         .partly, evidence, with: "one of the standard's own examples; by exact count it is below")
       : Finding(.broken, evidence)
+  }
+
+  /// The length of the shortest passwords of printable ASCII, and how many there are; 0 without any.
+  private mutating func counted() throws(KeyspaceProblem) -> (length: Int, count: BigUInt) {
+    if let knownCount { return knownCount }
+    let typed = alternatives.map { $0.within(.only(.asciiPrintable)) }
+    var found: (length: Int, count: BigUInt) = (0, 0)
+    if let password = try first(in: typed) {
+      found.length = password.unicodeScalars.count
+      var keyspace = try Keyspace(policy, repertoire: .printableASCII)
+      found.count = try keyspace.count(length: found.length)
+    }
+    knownCount = found
+    return found
   }
 
   /// Met if each alternative has such a rule; `hidden` are parts of the source that may be one.

@@ -7,10 +7,11 @@ extension Finding {
 
   /// What shows the verdict, in words: `accepts 'kvazjkva', 8 characters; minlength: 8`.
   ///
-  /// `quoted` writes a password or a rule.
+  /// `quoted` writes a password or a rule; `place` stands behind the rule or the setting.
   package func shown(
-    for test: Standard.Test, quoted: ((String) -> String)? = nil
+    for test: Standard.Test, at place: String? = nil, quoted: ((String) -> String)? = nil
   ) -> String {
+    let place = place.map { ", \(escaped($0))" } ?? ""
     var parts: [String] = []
     switch evidence {
     case .accepts(let password): parts.append("accepts " + Self.words(password, for: test, quoted))
@@ -20,12 +21,17 @@ extension Finding {
     case .count(let bits, let length, _):
       let rounded = (bits * 100).rounded() / 100
       parts.append("\(rounded) bits: the passwords of \(length) characters of printable ASCII")
+    case .setting(.lockoutDuration, .unlimited, _) where with != nil:
+      // It is the threshold that says so.
+      return (with ?? "") + place
     case .setting(let name, let value, _):
-      parts.append("\(name.rawValue) = \(value.words(of: name))")
+      parts.append("\(name.rawValue) = \(value.words(of: name))\(place)")
     }
-    if let rule { parts.append(quoted?(rule.text) ?? escaped(rule.text)) }
+    if let rule { parts.append((quoted?(rule.text) ?? escaped(rule.text)) + place) }
     if let with { parts.append(escaped(with)) }
-    if parts.isEmpty { parts.append("no password contradicts it") }
+    if parts.isEmpty {
+      parts.append(evidence == .rule ? "no rule contradicts it" : "no password contradicts it")
+    }
     return parts.joined(separator: "; ")
   }
 

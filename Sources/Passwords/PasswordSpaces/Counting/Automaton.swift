@@ -98,7 +98,7 @@ struct Automaton {
   /// - Throws: ``KeyspaceProblem/tooManyStates(limit:rules:)`` or ``KeyspaceProblem/outOfTime``.
   init(
     _ constraints: Constraints, in repertoire: Repertoire, cuts: [CodePointSet]? = nil,
-    deadline: ContinuousClock.Instant? = nil
+    mostStates: Int = Self.mostStates, deadline: ContinuousClock.Instant? = nil
   ) throws(KeyspaceProblem) {
     limits = constraints.limits
     ends = constraints.ends
@@ -111,8 +111,8 @@ struct Automaton {
     let start = Tail(isStart: ends.first != .unicode, mayEnd: ends.isFree)
     _ = number(of: StateKey(progress: 0, tail: start), &keys)
     while states.count < keys.count {
-      guard keys.count <= Self.mostStates else {
-        throw .tooManyStates(limit: Self.mostStates, rules: constraints.ruleNames)
+      guard keys.count <= mostStates else {
+        throw .tooManyStates(limit: mostStates, rules: constraints.ruleNames)
       }
       if states.count % 64 == 0, let deadline, ContinuousClock.now >= deadline { throw .outOfTime }
       expand(keys[states.count], &keys)

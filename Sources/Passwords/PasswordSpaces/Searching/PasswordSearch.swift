@@ -10,13 +10,15 @@ import Passwords
 /// Passwords are read by the automaton of each of the constraints at once. A password is made of
 /// `kvazj…` where that does, so that it looks like none that anybody has.
 package struct PasswordSearch: Sendable {
-  private var machines: [Constraints: Machine] = [:]
+  private var machines: [Constraints: Result<Machine, KeyspaceProblem>] = [:]
   private var hopeless: [Constraints: Set<Int>] = [:]
 
   /// The longest passwords that are looked for.
   package static let longest = 8192
   /// The most places, which are states of all automata at a distance from the end, that are visited.
-  fileprivate static let mostSteps = 1 << 18
+  fileprivate static let mostSteps = 1 << 16
+  /// The most states of an automaton.
+  fileprivate static let mostStates = 1 << 13
   /// The most different characters that constraints may ask for.
   private static let mostDistinct = 48
 
@@ -79,10 +81,10 @@ package struct PasswordSearch: Sendable {
 
   private mutating func machine(_ constraints: Constraints) throws(KeyspaceProblem) -> Machine {
     let free = constraints.withoutLengths
-    if let known = machines[free] { return known }
-    let machine = try Machine(free)
-    machines[free] = machine
-    return machine
+    if let known = machines[free] { return try known.get() }
+    let made = Result { () throws(KeyspaceProblem) in try Machine(free) }
+    machines[free] = made
+    return try made.get()
   }
 
   /// The lengths at which a password may be the first: from each length at which a limit begins or
@@ -135,18 +137,23 @@ extension Constraints {
 /// An automaton with the group of each character that is tried.
 private struct Machine: Sendable {
   let automaton: Automaton
-  /// The group of each of ``SearchCharacters/all``; -1 for one that is not permitted.
+  /// The group of each of ``SearchCharacters/sets``; -1 for one that is not permitted.
   let groups: [Int]
   /// How many different characters it asks for.
   let distinct: Int
+  /// Whether it matters that a character repeats or follows the one before it.
+  let isLinked: Bool
 
   init(_ constraints: Constraints) throws(KeyspaceProblem) {
-    automaton = try Automaton(constraints, in: SearchCharacters.repertoire)
+    automaton = try Automaton(
+      constraints, in: SearchCharacters.repertoire, cuts: [],
+      mostStates: PasswordSearch.mostStates)
     let sets = automaton.characterGroups.sets
     groups = SearchCharacters.sets.map { own in
       sets.firstIndex { own.isSubset(of: $0) } ?? -1
     }
     distinct = constraints.distinct
+    isLinked = constraints.limits.run != nil || constraints.limits.sequence != nil
   }
 }
 
@@ -165,13 +172,18 @@ private enum SearchCharacters {
       + scalars(0x2604...0x263F),
     scalars(0x00...0x1F) + ["\u{7F}"],
   ]
-  static let all = tiers.flatMap(\.self)
-  static let repertoire = Repertoire(all)
-  /// The set of each character: itself in ASCII, else its kind.
-  static let sets = all.map { scalar in
-    scalar.isASCII
-      ? CodePointSet(ascii: 1 << UInt128(scalar.value))
-      : CodePointSet(beyond: CodePointSet.Beyond(of: scalar))
+  static let repertoire = Repertoire(tiers.flatMap(\.self))
+  /// What rules can tell apart: each character of ASCII, then the kinds beyond it.
+  static let sets =
+    (0..<128).map { CodePointSet(ascii: 1 << UInt128($0)) }
+    + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
+  /// For each character of each tier, its place in ``sets``.
+  static let places = tiers.map { tier in
+    tier.map { scalar in
+      scalar.isASCII
+        ? Int(scalar.value)
+        : 128 + (CodePointSet.Beyond.each.firstIndex(of: CodePointSet.Beyond(of: scalar)) ?? 3)
+    }
   }
 
   private static func scalars(_ values: ClosedRange<UInt32>) -> [Unicode.Scalar] {
@@ -187,6 +199,7 @@ private struct Walk {
   /// The characters of each tier that are tried: of those that no automaton tells apart, a few.
   private var tiers: [[Candidate]] = []
   private let countsNew: Bool
+  private let isLinked: Bool
   private(set) var steps = 0
   private var dead: Set<Place> = []
 
@@ -215,20 +228,29 @@ private struct Walk {
   init(_ machines: [Machine], _ hopeless: [Set<Int>]) {
     (self.machines, self.hopeless) = (machines, hopeless)
     countsNew = machines.contains { $0.distinct > 0 }
+    isLinked = machines.contains(where: \.isLinked)
+    // The kinds of what the first automaton permits; each further one may part them.
+    var kinds = machines[0].groups
+    for machine in machines.dropFirst() {
+      var numbers: [Int: Int] = [:]
+      for (place, kind) in kinds.enumerated() where kind >= 0 {
+        let key = kind << 16 + machine.groups[place] + 1
+        let number = numbers[key] ?? numbers.count
+        numbers[key] = number
+        kinds[place] = number
+      }
+    }
     let few = (machines.map(\.distinct).max() ?? 0) + 5
-    var known: [[Int]: (kind: Int, count: Int)] = [:]
-    var number = 0
-    for tier in SearchCharacters.tiers {
+    var counts = [Int](repeating: 0, count: kinds.count)
+    var groups = [[Int]](repeating: [], count: kinds.count)
+    for (tier, places) in zip(SearchCharacters.tiers, SearchCharacters.places) {
       var candidates: [Candidate] = []
-      for scalar in tier {
-        defer { number += 1 }
-        if machines[0].groups[number] < 0 { continue }
-        let groups = machines.map { $0.groups[number] }
-        let (kind, count) = known[groups] ?? (known.count, 0)
-        known[groups] = (kind, count + 1)
-        if count < few {
-          candidates.append(Candidate(scalar: scalar, groups: groups, kind: kind))
-        }
+      for (scalar, place) in zip(tier, places) where kinds[place] >= 0 {
+        let kind = kinds[place]
+        counts[kind] += 1
+        if counts[kind] > few { continue }
+        if groups[kind].isEmpty { groups[kind] = machines.map { $0.groups[place] } }
+        candidates.append(Candidate(scalar: scalar, groups: groups[kind], kind: kind))
       }
       if !candidates.isEmpty { tiers.append(candidates) }
     }
@@ -269,7 +291,8 @@ private struct Walk {
   ) -> (Unicode.Scalar, Place)? {
     while let candidate = candidate(frame.next, at: text.count + variant) {
       frame.next += 1
-      let relation = Automaton.Relation(of: candidate.scalar, after: text.last)
+      let relation: Automaton.Relation =
+        isLinked ? Automaton.Relation(of: candidate.scalar, after: text.last) : .other
       let isNew = countsNew && !text.contains(candidate.scalar)
       // Of characters that lead to one place, the first is enough.
       if relation == .other, !frame.tried.insert(candidate.kind * 2 + (isNew ? 1 : 0)).inserted {

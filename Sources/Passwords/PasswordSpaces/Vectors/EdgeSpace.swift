@@ -170,18 +170,22 @@ struct EdgeSpace {
 extension Automaton {
   /// The states from which every string is accepted.
   var acceptingWhateverFollows: Set<Int> {
-    var left = Set(states.indices.filter { states[$0].isAccepting })
-    while true {
-      let kept = left.filter { state in
-        characterGroups.sizes.enumerated().allSatisfy { group, size in
-          let moves = moves(state, group)
-          return moves.reduce(0) { $0 + $1.characters } == size
-            && moves.allSatisfy { left.contains($0.target) }
-        }
+    var left = Set(states.indices)
+    var sources = [[Int]](repeating: [], count: states.count)
+    var refusing: [Int] = []
+    for state in states.indices {
+      var isTotal = states[state].isAccepting
+      for (group, size) in characterGroups.sizes.enumerated() {
+        let moves = moves(state, group)
+        if moves.reduce(0, { $0 + $1.characters }) < size { isTotal = false }
+        for move in moves { sources[move.target].append(state) }
       }
-      if kept.count == left.count { return kept }
-      left = kept
+      if !isTotal { refusing.append(state) }
     }
+    while let state = refusing.popLast() {
+      if left.remove(state) != nil { refusing += sources[state] }
+    }
+    return left
   }
 }
 

@@ -47,9 +47,9 @@ import Testing
         policy  nist-63b-4           pci-4.0.1
         site    fail 3.1.1.2 (1) +2  fail 8.3.6
         long    pass                 fail 8.3.6
-        fail: the first clause with 'shall' that the policy breaks, and how many more
+        fail: the first binding clause that the policy breaks, and how many more
 
-        two.policy:2:1: warning: policy 'site': 8 characters are accepted, against NIST SP
+        two.policy:2:1: warning: policy 'site': accepts 'Kvazjkva', 8 characters; minlength: 8,
         """))
     #expect(
       run.output.hasSuffix(
@@ -60,8 +60,8 @@ import Testing
       "rules lint --rules short.policy --standard nist-63b-4", code: 1)
     #expect(one.output.hasPrefix("short against NIST SP 800-63B-4: FAILS; "))
     #expect(
-      one.output.contains("\n  must: 15 characters where it is the only factor (3.1.1.2 (1))"))
-    #expect(one.output.contains("\n      line 1: 8 characters are accepted\n"))
+      one.output.contains("\n  must: at least 15 characters as the only factor (3.1.1.2 (1))"))
+    #expect(one.output.contains("\n      line 1: accepts 'kvazjkva', 8 characters; minlength: 8\n"))
     try directory.file("long.policy", "minlength: 15; blocklist: default;")
     try directory.audit("rules lint --rules long.policy --standard nist-63b-4")
   }
@@ -100,10 +100,10 @@ import Testing
     #expect(
       lines.contains {
         $0.hasPrefix(
-          "site,nist-63b-4,3.1.1.2 (5),shall,fail,breaks-standard,warning,two.policy,2,15,")
+          "site,nist-63b-4,3.1.1.2 (5),must,fail,breaks-standard,warning,two.policy,2,15,")
       })
     #expect(
-      lines.contains { $0.hasPrefix("long,nist-63b-4,3.1.1.2 (5),shall,pass,keeps-standard,") })
+      lines.contains { $0.hasPrefix("long,nist-63b-4,3.1.1.2 (5),must,pass,keeps-standard,") })
     let json = try lint("--standard", "nist-63b-4", "--format", "json", code: nil)
     let entries = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: Any]]
     #expect(entries?.count == 1 + 14)

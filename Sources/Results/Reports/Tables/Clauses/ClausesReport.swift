@@ -53,8 +53,7 @@ package struct ClausesReport {
       case .setting(_, _, let at): place = "\(policy.location.file):\(at)"
       default: place = finding.rule.map { policy.location(of: $0.id).description }
       }
-      let words = finding.shown(for: clause.test, quoted: quoted)
-      return place.map { "\(words), \(escaped($0))" } ?? words
+      return finding.shown(for: clause.test, at: place, quoted: quoted)
     }
   }
 
