@@ -29,12 +29,12 @@ def cell(row, at):
     rows = rows_of(row.report, asked[place], policy)
     if row.number == 0:
         counts = [sum(r["force"] == "must" and r["verdict"] == verdict for r in rows) for verdict in SIGNS]
-        return "" if is_head else " ".join(f"{sign}\u00a0{n}" for sign, n in zip(SIGNS.values(), counts) if n)
+        return "must" if is_head else " ".join(f"{sign}\u00a0{n}" for sign, n in zip(SIGNS.values(), counts) if n)
     clause = rows[row.number - 1]
     if clause["says"] != row.cells[0]:
         raise ValueError(f"{row.cells[0]} is not the clause {clause['clause']}")
     if is_head:
-        return f"{clause['level']}, {clause['number']}"
+        return f"{clause['force']}: {clause['level']}, {clause['number']}"
     shows(clause, row.elements[at].get("title") or "")
     return SIGNS[clause["verdict"]]
 

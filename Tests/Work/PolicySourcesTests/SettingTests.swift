@@ -155,6 +155,7 @@ import Testing
     ),
     (.secedit, "[System Access]\nMinimumPasswordLength = 8\nMaximumPasswordAge = ", "1000001"),
     (.secedit, "[System Access]\nMinimumPasswordLength = 8\nClearTextPassword = ", "perhaps"),
+    (.iam, #"{"MinimumPasswordLength": 8, "MaxPasswordAge": "#, "0}"),
     (.activeDirectoryList, "MinPasswordLength : 8\nMaxPasswordAge : ", "42"),
     (.activeDirectoryList, "MinPasswordLength : 8\nMaxPasswordAge : ", "1.02:03:99999999999"),
     (.activeDirectoryList, "MinPasswordLength : 8\nLockoutThreshold : ", "99999999999999999999"),

@@ -39,7 +39,7 @@ package struct EditedPolicy: Sendable {
       place = nil
       remedy = finding.remedy
       if case .clause(let clause, in: let standard, _, how: _) = finding.kind {
-        found = "\(standard.name) asks for \(clause.says); \(finding.reason)"
+        found = "\(standard.name): \(clause.says); \(finding.reason)"
       } else {
         found = finding.statement + (finding.expected.map { "; expected \($0)" } ?? "")
       }

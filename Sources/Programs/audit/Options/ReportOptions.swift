@@ -126,7 +126,9 @@ struct ThresholdOptions: ParsableArguments {
   /// The error for an unknown option that begins like one of these, which is not answered with its
   /// opposite; nil if there is none.
   static func misspelled(in arguments: [String]) -> ValidationError? {
-    let names = ["--fail", "--fail-under", "--fail-over", "--fail-listed"]
+    let names =
+      ["--fail", "--fail-under", "--fail-over", "--fail-listed"]
+      + (arguments.starts(with: ["rules", "clauses"]) ? ["--fail-on"] : [])
     let typed = arguments.prefix { $0 != "--" }.map { String($0.prefix { $0 != "=" }) }
     return typed.first { $0.hasPrefix("--fail") && !names.contains($0) }.map {
       ValidationError("Unknown option '\($0)'. A run can fail by \(all).")

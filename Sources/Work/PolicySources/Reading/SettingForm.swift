@@ -6,6 +6,8 @@ struct SettingForm {
   var writing = Writing.number
   /// How many of the written units, or of a span's seconds, make one of the setting's.
   var divisor = 1
+  /// The least number that means anything to the system.
+  var least = 0
   /// The numbers by which the system means never, or until someone does something.
   var unlimited: ClosedRange<Int>?
   /// The value of an option that stands there without one.
@@ -37,7 +39,7 @@ struct SettingForm {
     case .number: return (word.isEmpty ? otherwise : Int(word)).flatMap { value(ofNumber: $0) }
     case .numberOrWord:
       switch word.lowercased() {
-      case "none": return .number(0)
+      case "none": return name == .history ? .number(0) : .unlimited
       case "never", "unlimited": return .unlimited
       default: return (word.isEmpty ? otherwise : Int(word)).flatMap { value(ofNumber: $0) }
       }
@@ -47,7 +49,7 @@ struct SettingForm {
   private func value(ofNumber number: Int) -> PolicySetting.Value? {
     if unlimited?.contains(number) == true { return .unlimited }
     let value = Double(number) / Double(divisor)
-    return number >= 0 && value <= Double(Self.largest) ? .number(value) : nil
+    return number >= least && value <= Double(Self.largest) ? .number(value) : nil
   }
 
   /// What is expected, for a remark on a value that is none.
@@ -55,7 +57,7 @@ struct SettingForm {
     switch writing {
     case .truth: "true or false"
     case .span: "a span of time such as 42.00:00:00, up to a million"
-    case .number, .numberOrWord: "a whole number from 0 to \(Self.largest)"
+    case .number, .numberOrWord: "a whole number from \(least) to \(Self.largest)"
     }
   }
 
@@ -138,7 +140,8 @@ extension SettingForm {
 
   /// The members of the policies of AWS IAM and Amazon Cognito.
   static let amazon: [String: SettingForm] = [
-    "MaxPasswordAge": Self(name: .maxAge), "PasswordReusePrevention": Self(name: .history),
+    "MaxPasswordAge": Self(name: .maxAge, least: 1),
+    "PasswordReusePrevention": Self(name: .history),
     "PasswordHistorySize": Self(name: .history),
   ]
 

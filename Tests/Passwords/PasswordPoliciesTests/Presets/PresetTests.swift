@@ -54,7 +54,7 @@ import Testing
       && digits.allSatisfy { $0.allSatisfy(\.isNumber) }
   }
 
-  @Test func `the documentation has each preset with its dates`() throws {
+  @Test func `the documentation has each preset, and each text without a number`() throws {
     let path = Repository.root.appending(path: "Documentation/policies.md")
     let lines = Set(try String(contentsOf: path, encoding: .utf8).components(separatedBy: "\n"))
     for preset in Preset.all {
@@ -64,6 +64,11 @@ import Testing
       let row = "| `\(preset.id)` | \(preset.title) | \(issued) | \(read) |"
       #expect(lines.contains(row), "\(row)")
     }
+    for text in Standard.silent {
+      let row = "| \(text.text) | \(text.says) | "
+      #expect(lines.contains { $0.hasPrefix(row) }, "\(row)")
+    }
+    #expect(Standard.silent.count == 10)
   }
 
   @Test func `only Active Directory's complexity asks for users' names`() {

@@ -49,7 +49,7 @@ import Testing
         long    pass                 fail 8.3.6
         fail: the first binding clause that the policy breaks, and how many more
 
-        two.policy:2:1: warning: policy 'site': accepts 'Kvazjkva', 8 characters; minlength: 8,
+        two.policy:2:1: warning: policy 'site': accepts 'kvazjkvA', 8 characters; minlength: 8,
         """))
     #expect(
       run.output.hasSuffix(

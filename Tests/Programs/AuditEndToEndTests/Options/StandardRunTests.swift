@@ -100,6 +100,7 @@ import Testing
       let signs = result.clauses.map { Self.signs[$0.verdict] ?? "" }
       #expect(lines.map(\.cells[place / 2 + 2]) == signs)
     }
+    #expect(tables[2].all("tr")[2].cells[1] == "must: SHALL, 3.1.1.2 (1)")
     // PCI's exception: 8 to 11 characters.
     #expect(tables[0].all("tr")[2].cells.suffix(2) == ["✗", "◐"])
     let ages = section.elements.compactMap { $0.attributes["title"] }

@@ -35,7 +35,8 @@ import Testing
     #expect(
       notes.contains {
         $0.severity == .note
-          && $0.found == "Apple's guideline asks for 12 characters; 8 characters are accepted"
+          && $0.found
+            == "Apple's guideline: at least 12 characters; accepts 'kvazjkva', 8 characters; minlength: 8"
       }, "\(notes.map(\.found))")
     #expect(!notes.contains { $0.found.contains("policy 1") })
   }

@@ -42,7 +42,7 @@ extension Page {
       "\(standard.name) (\(standard.dates))",
       [.words("clause"), .words("level and number")] + policies.map { .words($0) })
     table.add(
-      ["Binding clauses", ""]
+      ["Binding clauses", Standard.Force.must.rawValue]
         + verdicts.map { verdict in
           Standard.Verdict.allCases.compactMap { kind in
             let count = verdict.count(.must, kind)
@@ -52,7 +52,7 @@ extension Page {
         })
     for (number, clause) in standard.clauses.enumerated() {
       table.add(
-        [DataTable.DataCell(clause.says), .init("\(clause.level), \(clause.number)")]
+        [DataTable.DataCell(clause.says), .init(clause.place)]
           + verdicts.map { verdict in
             let finding = verdict.findings[number]
             return DataTable.DataCell(
@@ -89,6 +89,11 @@ extension Page {
 extension Standard {
   /// The edition, its date and the day on which it was read: `final; 2025-07-31, read 2026-11-28`.
   fileprivate var dates: String { "\(edition); \(issued), read \(read)" }
+}
+
+extension Standard.Clause {
+  /// How binding it is, and where it stands: `must: SHALL, 3.1.1.2 (1)`.
+  fileprivate var place: String { "\(force.rawValue): \(level), \(number)" }
 }
 
 extension Standard.Verdict {

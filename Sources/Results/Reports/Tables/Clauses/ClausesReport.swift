@@ -174,7 +174,7 @@ extension ClausesReport {
     }
     lines += hidden(rows)
     lines += result.counts.map { [$0] } ?? []
-    return lines + (areSourcesShown ? sources(result.standard) : [])
+    return lines + (areSourcesShown ? sources(result.standard, columns: columns) : [])
   }
 
   /// The clauses that cannot be seen, in a line, unless they are shown.
@@ -190,7 +190,7 @@ extension ClausesReport {
       indent: 0, columns: columns)
   }
 
-  private func sources(_ standard: Standard) -> [String] {
+  private func sources(_ standard: Standard, columns: Int) -> [String] {
     let remembered = standard.clauses.filter { $0.mark == .remembered }.map(\.id)
     return ["sources, read \(standard.read)"]
       + standard.sources.flatMap {
@@ -217,7 +217,11 @@ extension ClausesReport {
         + markdownTable(head, rows, words: Array(head.indices))
         + (result.counts.map { ["", markdownCell($0)] } ?? [])
         + (areSourcesShown
-          ? [""] + sources(result.standard).map { "- " + markdownCell($0.trimmed) } : [])
+          ? [""]
+            + sources(result.standard, columns: .max).map {
+              "- " + markdownCell(String($0.drop { $0 == " " }))
+            }
+          : [])
     }
     if results.allSatisfy({ $0.conformance == nil }) {
       blocks.append(
