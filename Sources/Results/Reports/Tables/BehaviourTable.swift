@@ -49,7 +49,7 @@ struct BehaviourTable {
 
   static let behaviour = Table<Row>(
     "behaviour", "A row for each policy and assumption on what the refused choose.", from: source,
-    since: "0.3.0",
+    since: "1.0.0",
     [
       .name("dataset", "the list") { $0.of.dataset },
       .name("policy", "the policy") { $0.policy.name },
@@ -115,7 +115,7 @@ struct BehaviourTable {
   }
 
   static let ranking = Table<Rank>(
-    "ranking", "A row for each metric, assumption and policy.", from: source, since: "0.3.0",
+    "ranking", "A row for each metric, assumption and policy.", from: source, since: "1.0.0",
     [
       .name("dataset", "the list") { $0.of.dataset },
       .name("policy", "the policy") { $0.policy.name },
@@ -160,7 +160,7 @@ struct BehaviourTable {
   }
 
   static let flips = Table<Pair>(
-    "flips", "A row for each pair of policies and number of guesses.", from: source, since: "0.3.0",
+    "flips", "A row for each pair of policies and number of guesses.", from: source, since: "1.0.0",
     [
       .name("dataset", "the list") { $0.of.dataset },
       .name("policy", "the first policy") { $0.first },

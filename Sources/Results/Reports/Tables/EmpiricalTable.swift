@@ -145,7 +145,7 @@ struct EmpiricalRow {
         $0.guessed.silence?.rawValue
       },
     ]
-    return (columns + others).map { $0.since("0.3.0") }
+    return (columns + others).map { $0.since("1.0.0") }
   }
 
   private static func leastGuesses(for share: String) -> [Column<EmpiricalRow>] {
@@ -203,7 +203,7 @@ func caveatColumns<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> [C
     .word("caveats", "letters that guessing.md explains") { caveats($0)?.letters },
     Column.word("caveats_in_words", "the same in words") {
       caveats($0)?.map(\.brief).joined(separator: "; ")
-    }.since("0.3.0"),
+    }.since("1.0.0"),
   ]
 }
 

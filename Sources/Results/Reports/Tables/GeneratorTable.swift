@@ -22,7 +22,7 @@ package struct GeneratorTable {
 
   private static let table = Table<Pair>(
     "managers", "What a policy accepts of what a generator makes.",
-    from: "audit rules managers --format", since: "0.3.0",
+    from: "audit rules managers --format", since: "1.0.0",
     [
       .name("policy", "the policy") { $0.policy.name },
       .word("generator", "the generator, as --generator names it") { $0.answer.generator.id },
@@ -170,7 +170,7 @@ extension GeneratorTable {
 
   private static let list = Table<Generator>(
     "generators", "The generators that are known.", from: "audit rules managers --format",
-    since: "0.3.0",
+    since: "1.0.0",
     [
       .word("generator", "what --generator takes") { $0.id },
       .name("name", "what people call it") { $0.row.name },

@@ -47,7 +47,7 @@ extension SweepReport {
         ? [
           Column.rank("min_score", "the least score of zxcvbn, where the grid varies it") { row in
             row.place.map { $0.sheet.minScore ?? 0 }
-          }.since("0.3.0")
+          }.since("1.0.0")
         ] : [])
       + (variesMore
         ? [
@@ -56,7 +56,7 @@ extension SweepReport {
               let rules = place.sheet.bounds.map(\.description).joined(separator: "; ")
               return rules.isEmpty ? "none" : rules
             }
-          }.since("0.3.0")
+          }.since("1.0.0")
         ] : [])
       + [
         .name("blocklist", "the blocklist, or none") {
@@ -81,26 +81,26 @@ extension SweepReport {
       },
       success(after: 10), success(after: 1000), floorBits.ofExact,
     ] + [10, 1000].map(heldOut { $0.found })
-      + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("0.3.0") } } + [
+      + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("1.0.0") } } + [
         Column.shares(
           "guessed_in_day", of: "the accepted",
           "guessed in a day at 10,000 a second on each account"
         ) {
           $0.found.foundInDay?.ends
-        }.since("0.3.0"),
+        }.since("1.0.0"),
         Column.word("guessed_in_day_by", "the estimate behind guessed_in_day") {
           $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
-        }.since("0.3.0"),
+        }.since("1.0.0"),
         Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
           $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
-        }.since("0.3.0"),
+        }.since("1.0.0"),
         floorBits.ofFolded,
         Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
           .of($0.row.median, Cell.printed)
         }.ofExact,
         Column.word("median_by", "the estimate behind the median") {
           $0.row.median == nil ? nil : $0.report.estimate?.label
-        }.ofExact.since("0.3.0"),
+        }.ofExact.since("1.0.0"),
       ]
   }
 
@@ -124,7 +124,7 @@ extension SweepReport {
         "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; held_out_… where there are none); empty if with none"
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
-      }.since("0.3.0"),
+      }.since("1.0.0"),
       .flag("pareto", "no other policy both refuses less and leaves less to guess") {
         $0.row.isBest
       },

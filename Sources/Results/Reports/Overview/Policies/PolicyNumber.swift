@@ -118,7 +118,7 @@ struct PolicyNumber: Sendable {
           ? Heading("of these, guessed with 10 guesses", "guessed with ten") : nil
       }),
     PolicyNumber(
-      columns: bounds(after: 10).map { $0.since("0.3.0") },
+      columns: bounds(after: 10).map { $0.since("1.0.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief: { policy in
         "of other such accounts guessed with ten guesses of the best attacker, more by nobody "
@@ -156,7 +156,7 @@ struct PolicyNumber: Sendable {
   /// The table of a report.
   static let table = Table<PolicyRow>(
     "results", "A row for each policy: what it refuses, and what is known of what it accepts.",
-    from: "always; audit.json has the same under results", since: "0.3.0",
+    from: "always; audit.json has the same under results", since: "1.0.0",
     [.name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy.name }]
       + ofAll + columns)
 }

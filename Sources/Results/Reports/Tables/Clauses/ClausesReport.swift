@@ -86,7 +86,7 @@ package struct ClausesReport {
   private static let table = Table<Row>(
     "clauses", "A row for each policy, standard and clause.",
     from: "--standard, or audit rules clauses --format",
-    since: "0.3.0",
+    since: "1.0.0",
     [
       .name("policy", "the policy; empty of a standard alone") {
         $0.result.conformance?.policy.name

@@ -4,7 +4,7 @@ import PasswordPolicies
 package enum StandardsTable {
   private static let table = Table<Standard>(
     "standards", "A row for each standard.", from: "audit rules standards --format",
-    since: "0.3.0",
+    since: "1.0.0",
     [
       .word("id", "what --standard takes") { $0.id },
       .name("name", "the standard") { $0.name },

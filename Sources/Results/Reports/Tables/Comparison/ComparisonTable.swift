@@ -85,7 +85,7 @@ package struct ComparisonTable {
         .name("unit", "the unit") { unharmed($0.key.unit) },
       ] + counts("count", "", \.exact) + shares("share", "", \.exactMillionths)
         + points("points", "", \.exactMillionths, \.exactMillionths)
-        + ends.map { $0.ofFolded.since("0.3.0") })
+        + ends.map { $0.ofFolded.since("1.0.0") })
   }
 
   /// The table: rows in the order of the first report, then rows that only later ones have.
