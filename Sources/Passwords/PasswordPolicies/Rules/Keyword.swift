@@ -38,8 +38,6 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     var portability = Portability.lost
     /// Whether their names have a number.
     var numbering = Numbering.never
-    /// Whether they limit which characters to use, how many of them, or how many in a row.
-    var isComposition = true
     /// Such a rule in a word or two, for narrow columns.
     let brief: String
     /// What is counted, after the bounds in words: `different characters`.
@@ -129,12 +127,12 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .minLength:
       Row(
-        measure: .number(.length, \.count), portability: .same, isComposition: false,
-        brief: "length", counted: "characters")
+        measure: .number(.length, \.count), portability: .same, brief: "length",
+        counted: "characters")
     case .maxLength:
       Row(
         measure: .number(.length, \.count), direction: .most, portability: .same,
-        isComposition: false, brief: "too long", counted: "characters")
+        brief: "too long", counted: "characters")
     case .maxConsecutive:
       Row(
         measure: .stretches(.longestRun, Stretches.alike), direction: .most, portability: .same,
@@ -170,7 +168,7 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
         field: Field(label: "different characters", isDemand: true, largest: 99))
     case .minScore:
       Row(
-        measure: .number(.score) { _ in nil }, range: 0...4, isComposition: false, brief: "score",
+        measure: .number(.score) { _ in nil }, range: 0...4, brief: "score",
         field: Field(label: "scores under", isDemand: false, largest: 4))
     case .minClasses:
       Row(
@@ -181,10 +179,10 @@ package enum Keyword: String, Hashable, Sendable, CaseIterable {
     case .exactly: Self.count(.exact)
     case .between: Self.count(.both)
     case .required: Row(portability: .same, numbering: .always, brief: "")
-    case .allowed: Row(portability: .same, isComposition: false, brief: "characters")
+    case .allowed: Row(portability: .same, brief: "characters")
     case .first, .last: Row(numbering: .ifSeveral, brief: rawValue)
-    case .blocklist: Row(numbering: .ifSeveral, isComposition: false, brief: rawValue)
-    case .context, .since, .audience: Row(isComposition: false, brief: rawValue)
+    case .blocklist: Row(numbering: .ifSeveral, brief: rawValue)
+    case .context, .since, .audience: Row(brief: rawValue)
     }
   }
 

@@ -15,11 +15,6 @@ extension PasswordRules.Rule {
     }
   }
 
-  /// Whether it limits which characters to use, how many of them, or how many in a row.
-  package var isComposition: Bool {
-    kind != .required(.unicode) && word.row.isComposition
-  }
-
   /// How Apple's language says it, where these characters are permitted.
   func portability(among permitted: PasswordRules.CharacterClass) -> Portability {
     switch kind {
