@@ -180,9 +180,8 @@ package struct ConformanceJudge {
   private mutating func firstAccepted(
     in kept: [Constraints], outside missed: [Constraints] = []
   ) throws(KeyspaceProblem) -> String? {
-    guard let first = try first(in: kept, outside: missed), isListed(first) else {
-      return try first(in: kept, outside: missed)
-    }
+    let first = try self.first(in: kept, outside: missed)
+    guard let first, isListed(first) else { return first }
     for variant in 1...12 {
       if let other = try self.first(in: kept, outside: missed, variant: variant), !isListed(other) {
         return other

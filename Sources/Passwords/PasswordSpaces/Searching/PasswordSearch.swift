@@ -125,12 +125,48 @@ extension Constraints {
   /// A length beyond which it can tell nothing new apart.
   package var horizon: Int { max(shortest, 1) + reach + 3 }
 
-  /// Whether each string that it permits meets others, which limit nothing but characters and lengths;
-  /// both are simplified.
+  /// Whether each string that it permits meets others, rule by rule; false says nothing. Both are simplified.
   fileprivate func isSurelyWithin(_ other: Constraints) -> Bool {
-    alphabet.isSubset(of: other.alphabet)
-      && other.withoutLengths == Constraints(alphabet: other.alphabet) && shortest >= other.shortest
-      && (longest ?? .max) <= (other.longest ?? .max)
+    alphabet.isSubset(of: other.alphabet) && shortest >= other.shortest
+      && (longest ?? .max) <= (other.longest ?? .max) && limits.areWithin(other.limits)
+      && ends.first.isSubset(of: other.ends.first) && ends.last.isSubset(of: other.ends.last)
+      && distinct >= other.distinct && other.needs.allSatisfy(surelyMeets)
+      && other.kindNeeds.allSatisfy(surelyMeets)
+  }
+
+  private func surelyMeets(_ need: Need) -> Bool {
+    let hasEnough =
+      has(need.minimum, of: need.set) || alphabet.isSubset(of: need.set) && shortest >= need.minimum
+    let counted = need.set.intersection(alphabet)
+    return hasEnough
+      && (need.maximum == .max
+        || needs.contains { $0.maximum <= need.maximum && counted.isSubset(of: $0.set) })
+  }
+
+  private func surelyMeets(_ need: KindNeed) -> Bool {
+    need.sets.count { has(1, of: $0) } >= need.minimum
+      || kindNeeds.contains { own in
+        // The sets of each are disjoint, so that no two kinds are one there.
+        own.minimum >= need.minimum
+          && own.sets.allSatisfy { set in
+            need.sets.count { set.isSubset(of: $0) } == 1
+          } && own.sets.count == Set(own.sets.map { set in need.sets.first { set.isSubset(of: $0) } }).count
+      }
+  }
+
+  /// Whether one of its own needs asks for as many characters of a set.
+  private func has(_ minimum: Int, of set: CodePointSet) -> Bool {
+    minimum <= 0
+      || needs.contains { $0.minimum >= minimum && $0.set.intersection(alphabet).isSubset(of: set) }
+  }
+}
+
+extension RunLimits {
+  /// Whether each limit of others is one here, or a stricter one.
+  fileprivate func areWithin(_ other: RunLimits) -> Bool {
+    zip([run, sequence] + classRuns, [other.run, other.sequence] + other.classRuns).allSatisfy {
+      own, other in other.map { (own ?? .max) <= $0 } ?? true
+    }
   }
 }
 
@@ -196,8 +232,12 @@ private struct Walk {
   private let machines: [Machine]
   /// Of each but the first, the states from which nothing is missed any more.
   private let hopeless: [Set<Int>]
-  /// The characters of each tier that are tried: of those that no automaton tells apart, a few.
-  private var tiers: [[Candidate]] = []
+  /// The characters that are tried, tier by tier: of those that no automaton tells apart, a few.
+  private var candidates: [Candidate] = []
+  /// Where each tier ends among them.
+  private var ends: [Int] = []
+  /// For each kind of character, its group in each automaton.
+  private let groups: [[Int]]
   private let countsNew: Bool
   private let isLinked: Bool
   private(set) var steps = 0
@@ -205,8 +245,6 @@ private struct Walk {
 
   private struct Candidate {
     let scalar: Unicode.Scalar
-    /// Its group in each automaton.
-    let groups: [Int]
     /// The same for all that no automaton tells apart.
     let kind: Int
   }
@@ -221,8 +259,16 @@ private struct Walk {
   private struct Frame {
     let place: Place
     var next = 0
-    /// The kinds that were tried, by whether they were new.
-    var tried: Set<Int> = []
+    /// The first kinds that were tried, by whether they were new.
+    var tried: UInt128 = 0
+    var triedNew: UInt128 = 0
+
+    /// Whether a kind was not tried yet; of later ones than the first nobody knows.
+    mutating func isFirst(_ kind: Int, isNew: Bool) -> Bool {
+      let bit = kind < UInt128.bitWidth ? 1 << UInt128(kind) : 0 as UInt128
+      defer { if isNew { triedNew |= bit } else { tried |= bit } }
+      return (isNew ? triedNew : tried) & bit == 0
+    }
   }
 
   init(_ machines: [Machine], _ hopeless: [Set<Int>]) {
@@ -244,16 +290,17 @@ private struct Walk {
     var counts = [Int](repeating: 0, count: kinds.count)
     var groups = [[Int]](repeating: [], count: kinds.count)
     for (tier, places) in zip(SearchCharacters.tiers, SearchCharacters.places) {
-      var candidates: [Candidate] = []
+      let count = candidates.count
       for (scalar, place) in zip(tier, places) where kinds[place] >= 0 {
         let kind = kinds[place]
         counts[kind] += 1
         if counts[kind] > few { continue }
         if groups[kind].isEmpty { groups[kind] = machines.map { $0.groups[place] } }
-        candidates.append(Candidate(scalar: scalar, groups: groups[kind], kind: kind))
+        candidates.append(Candidate(scalar: scalar, kind: kind))
       }
-      if !candidates.isEmpty { tiers.append(candidates) }
+      if candidates.count > count { ends.append(candidates.count) }
     }
+    self.groups = groups
   }
 
   /// A password of a length; nil if there is none.
@@ -295,9 +342,7 @@ private struct Walk {
         isLinked ? Automaton.Relation(of: candidate.scalar, after: text.last) : .other
       let isNew = countsNew && !text.contains(candidate.scalar)
       // Of characters that lead to one place, the first is enough.
-      if relation == .other, !frame.tried.insert(candidate.kind * 2 + (isNew ? 1 : 0)).inserted {
-        continue
-      }
+      if relation == .other, !frame.isFirst(candidate.kind, isNew: isNew) { continue }
       if let next = place(after: candidate, at: frame.place, relation, isNew: isNew) {
         return (candidate.scalar, next)
       }
@@ -307,10 +352,10 @@ private struct Walk {
 
   /// The character with a number at a place: those of each tier take turns.
   private func candidate(_ number: Int, at place: Int) -> Candidate? {
-    var number = number
-    for tier in tiers {
-      if number < tier.count { return tier[(number + place) % tier.count] }
-      number -= tier.count
+    var start = 0
+    for end in ends {
+      if number < end { return candidates[start + (number - start + place) % (end - start)] }
+      start = end
     }
     return nil
   }
@@ -318,17 +363,22 @@ private struct Walk {
   private func place(
     after candidate: Candidate, at place: Place, _ relation: Automaton.Relation, isNew: Bool
   ) -> Place? {
+    func target(_ number: Int, _ state: Int) -> Int? {
+      let group = groups[candidate.kind][number]
+      return group < 0
+        ? nil
+        : machines[number].automaton.next(
+          state, characterGroup: group, relation, isNew: isNew)
+    }
+    // Most characters lead nowhere, for which no place is made.
+    for (number, state) in place.states.enumerated() where state >= 0 {
+      let target = target(number, state)
+      if number == 0 ? target == nil : target.map(hopeless[number].contains) == true { return nil }
+    }
     var next = place
     next.left -= 1
     for (number, state) in place.states.enumerated() where state >= 0 {
-      let machine = machines[number]
-      let group = candidate.groups[number]
-      let target =
-        group < 0
-        ? nil
-        : machine.automaton.next(state, characterGroup: group, relation, isNew: isNew)
-      if number == 0 ? target == nil : target.map(hopeless[number].contains) == true { return nil }
-      next.states[number] = target ?? -1
+      next.states[number] = target(number, state) ?? -1
     }
     return next
   }
