@@ -79,10 +79,14 @@ package struct Conformance: Sendable {
   /// The clauses about the text of passwords, in their order; what lengths count is left out where the
   /// kind of policy does not tell.
   package var textRows: [(clause: Standard.Clause, finding: Finding)] {
-    rows.filter { clause, finding in
-      if case .unit = clause.test, finding.verdict == .notVisible { return false }
-      return clause.test.isOfText
-    }
+    rows.indices.filter(isTold).map { rows[$0] }
+  }
+
+  /// Whether a clause is one of these, by its place among all of the standard.
+  package func isTold(at place: Int) -> Bool {
+    let clause = standard.clauses[place]
+    if case .unit = clause.test, findings[place].verdict == .notVisible { return false }
+    return clause.test.isOfText
   }
 
   /// The clauses of some forces that are broken, or kept in part only, and count.

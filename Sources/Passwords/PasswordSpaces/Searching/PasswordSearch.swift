@@ -125,7 +125,7 @@ extension Constraints {
   /// A length beyond which it can tell nothing new apart.
   package var horizon: Int { max(shortest, 1) + reach + 3 }
 
-  /// Whether each string that it permits meets others, rule by rule; false says nothing. Both are simplified.
+  /// Whether each string that it permits surely meets others, rule by rule; both are simplified.
   fileprivate func isSurelyWithin(_ other: Constraints) -> Bool {
     alphabet.isSubset(of: other.alphabet) && shortest >= other.shortest
       && (longest ?? .max) <= (other.longest ?? .max) && limits.areWithin(other.limits)
@@ -146,11 +146,10 @@ extension Constraints {
   private func surelyMeets(_ need: KindNeed) -> Bool {
     need.sets.count { has(1, of: $0) } >= need.minimum
       || kindNeeds.contains { own in
-        // The sets of each are disjoint, so that no two kinds are one there.
-        own.minimum >= need.minimum
-          && own.sets.allSatisfy { set in
-            need.sets.count { set.isSubset(of: $0) } == 1
-          } && own.sets.count == Set(own.sets.map { set in need.sets.first { set.isSubset(of: $0) } }).count
+        // Each of its kinds is one of theirs, and no two are the same.
+        let theirs = own.sets.map { set in need.sets.first { set.isSubset(of: $0) } }
+        return own.minimum >= need.minimum && !theirs.contains(nil)
+          && Set(theirs).count == own.sets.count
       }
   }
 

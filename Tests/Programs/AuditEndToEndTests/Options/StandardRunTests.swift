@@ -43,6 +43,18 @@ import Testing
     try directory.file("a.policy", "[eight]\nminlength: 8; maxlength: 11; required: digit;\n")
   }
 
+  @Test(arguments: [["ad.json", "a.policy"], ["a.policy", "ad.json"]])
+  func `a clause that only one policy's kind tells has a row, and a sign for each`(
+    _ files: [String]
+  ) throws {
+    // Active Directory is known to count UTF-16 units; a policy of ours says nothing of that.
+    try directory.audit("-q -o out --rules \(files[0]) --rules \(files[1]) list.txt")
+    let page = directory.text("out/report.html") ?? ""
+    let row = try #require(
+      page.split(separator: "<tr>").first { $0.contains("a length counts code points") })
+    #expect(row.contains("✗ broken") && row.contains("· not-visible"))
+  }
+
   private static let asked =
     "--standard pci-4.0.1 --standard nist-63b-4 --rules ad.json --rules a.policy"
 

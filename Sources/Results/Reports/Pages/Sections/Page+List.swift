@@ -74,19 +74,16 @@ extension Page {
     let isWide = policies.count > 6
     for (standard, verdicts) in overview.rows {
       table.add([DataTable.DataCell(standard.name)] + verdicts.map(Self.cell))
-      let rows = verdicts.map(\.textRows)
-      for (number, row) in (rows.first ?? []).enumerated() {
+      for (place, clause) in standard.clauses.enumerated()
+      where verdicts.contains(where: { $0.isTold(at: place) }) {
         clauses.add(
-          [
-            "\(standard.name), \(row.clause.number)",
-            "\(row.clause.force.rawValue): \(row.clause.says)",
-          ]
-            + rows.map { rows in
-              let finding = rows[number].finding
+          ["\(standard.name), \(clause.number)", "\(clause.force.rawValue): \(clause.says)"]
+            + verdicts.map { verdict in
+              let finding = verdict.findings[place]
               let sign = "\(finding.verdict.sign) \(finding.verdict.rawValue)"
               return finding.verdict == .met || isWide
                 ? sign
-                : "\(sign): \(clipped(finding.shown(for: row.clause.test), toCharacters: 60))"
+                : "\(sign): \(clipped(finding.shown(for: clause.test), toCharacters: 60))"
             })
       }
     }
