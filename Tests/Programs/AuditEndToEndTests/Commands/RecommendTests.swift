@@ -57,7 +57,7 @@ import Testing
       let isEnough = (UInt64(try cell("accepted")) ?? 0) >= 1000
       return (
         String(cells[cells.count - 1]), try #require(Double(try cell("refused_share"))),
-        isEnough ? Double(try cell("found_in_day")) : nil
+        isEnough ? Double(try cell("guessed_in_day")) : nil
       )
     }
   }

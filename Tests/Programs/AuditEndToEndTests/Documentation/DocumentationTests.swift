@@ -38,7 +38,12 @@ import Testing
 
     /// What a shell runs: the lab serves until it is idle, and of `make` only the demo is run, by the program of
     /// the tests.
+    ///
+    /// What installs is run by `make package`, in roots of its own.
     func script() throws -> String? {
+      if ["pip install ./audit-", "sudo tar ", "podman load "].contains(where: text.hasPrefix) {
+        return nil
+      }
       guard text.hasPrefix("make ") else {
         let audit =
           "audit() { [ \"$1\" != lab ] || set -- \"$@\" --idle 0.005; \"$audit\" \"$@\"; }"

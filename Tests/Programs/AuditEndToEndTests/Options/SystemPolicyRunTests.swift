@@ -33,7 +33,7 @@ import Testing
           + "<span class=\"rem\">exact in printable ASCII only, so at most 1 of 3 passwords can differ</span>"
       )
         == true, "\(row ?? "no row")")
-    #expect(page.components(separatedBy: "the system refuses more").count == 3)
+    #expect(page.components(separatedBy: "the system refuses more").count >= 3)
     let manifest = directory.text("Reports/list/audit.json") ?? ""
     struct Manifest: Decodable {
       struct Policy: Decodable {

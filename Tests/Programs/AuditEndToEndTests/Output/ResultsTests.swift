@@ -63,10 +63,12 @@ import Testing
     let page = try String(
       contentsOf: Repository.root.appending(path: "Documentation/report.md"), encoding: .utf8)
     let lines = page.split(separator: "\n").filter { $0.hasPrefix("    jq ") }
-    #expect(lines.count == 3)
+    #expect(lines.count == 4)
     let directory = try TemporaryDirectory()
     try directory.file("list.txt", "abcdefg1\n")
-    try directory.audit(["--rules", "minlength: 8", "-q", "-o", "out", "list.txt"])
+    try directory.audit([
+      "--rules", "minlength: 8", "--standard", "nist-63b-4", "-q", "-o", "out", "list.txt",
+    ])
     let json = try JSONSerialization.jsonObject(
       with: Data((directory.text("out/audit.json") ?? "").utf8))
     var members: Set<String> = []

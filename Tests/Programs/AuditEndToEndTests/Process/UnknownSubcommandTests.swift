@@ -6,19 +6,19 @@ import Testing
   @Test(arguments: [
     (
       "help nope",
-      "'nope' is no command of 'audit'. They are run, sweep, check, score, filter, rules, keyspace, "
-        + "generate, blocklist, scan, report, merge, tally, compare, model, spectrum, lab."
+      "'nope' is no command of 'audit'. They are run, sweep, recommend, check, score, filter, rules, "
+        + "keyspace, generate, blocklist, scan, report, merge, tally, compare, model, spectrum, lab."
     ),
     (
       "help chek",
-      "'chek' is no command of 'audit'. Did you mean 'audit check'? They are run, sweep, check, "
-        + "score, filter, rules, keyspace, generate, blocklist, scan, report, merge, tally, "
+      "'chek' is no command of 'audit'. Did you mean 'audit check'? They are run, sweep, recommend, "
+        + "check, score, filter, rules, keyspace, generate, blocklist, scan, report, merge, tally, "
         + "compare, model, spectrum, lab."
     ),
     (
       "rules lnt",
       "'lnt' is no command of 'audit rules'. Did you mean 'audit rules lint'? They are print, lint, "
-        + "managers, new, presets, vectors."
+        + "clauses, standards, managers, new, presets, vectors."
     ),
     ("help tally x", "'x' is no command of 'audit tally'. The only one is info."),
     ("blocklist tally", "'tally' is no command of 'audit blocklist'. They are build, info, test."),
