@@ -253,17 +253,25 @@ static: build
 	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
 	  .build-static/extras
 
-# The same program for machines that have none of its libraries: it carries those, too, and needs the C library
-# (2.29 or later) and libgcc_s. The linker finds the archives first.
+# The same program, and Policy Lab, for machines that have none of their libraries: they carry those, too, and need the
+# C library (2.29 or later) and libgcc_s. The linker finds the archives first. Policy Lab needs all of Foundation.
 PORTABLE := .build-static/portable
+LINK_PORTABLE = swiftc -static-stdlib -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu \
+  -L .build-static/older/lib -L $(PORTABLE)/archives .build-static/older/lib/threads.o -lcrypto -lsqlite3 -lz \
+  -lpthread -ldl -Xlinker --gc-sections -Xlinker --no-export-dynamic
+FOUNDATION := -Xlinker --start-group -lFoundation -lFoundationInternationalization -lCoreFoundation \
+  -l_FoundationICU -l_FoundationCollections -l_FoundationCShims -lstdc++ -Xlinker --end-group
 .PHONY: portable
 portable: static
 	Packaging/older-libc .build-static/older
-	mkdir -p $(PORTABLE)
+	$(BUILD) -c release --product audit-lab
+	mkdir -p $(PORTABLE)/archives $(PORTABLE)/bin
 	for name in crypto sqlite3 z deflate zstd lzma bz2 lz4 utf8proc xxhash stdc++; do \
-	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE); done
-	$(LINK) -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu \
-	  -L .build-static/older/lib -L $(PORTABLE) .build-static/older/lib/threads.o -lpthread -ldl $(OBJECTS) -o .build-static/audit-portable
+	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE)/archives; done
+	$(LINK_PORTABLE) -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections \
+	  -l_FoundationCShims -o $(PORTABLE)/bin/audit
+	$(LINK_PORTABLE) -Xlinker --defsym -Xlinker main=PolicyLab_main $(subst audit.product,audit-lab.product,$(OBJECTS)) \
+	  $(FOUNDATION) -o $(PORTABLE)/bin/audit-lab
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
@@ -282,7 +290,7 @@ PACKERS := dpkg-dev debootstrap curl skopeo umoci python3-venv
 package-files:
 	rm -rf .build-package
 	$(MAKE) install portable DESTDIR="$(CURDIR)/.build-package/tree" PREFIX=/usr CHECKERS="$(CHECKERS) $(PACKERS)"
-	Packaging/build .build-package/tree .build-static/audit-portable .build-package/out
+	Packaging/build .build-package/tree $(PORTABLE)/bin .build-package/out
 
 .PHONY: package
 package: package-files ## Make a Debian package, a tarball, a wheel, an image in .build-package/out, and try them (as root)
