@@ -94,10 +94,7 @@ extension Page {
       if isWide {
         "Each clause of a standard, with what shows it: audit rules clauses."
       } else {
-        // Five pages of print, which 'audit rules clauses' has, too.
-        Markup.element(
-          .details, [.class("screen")],
-          [.make(.summary, "Table: every clause tested"), clauses.markup])
+        Markup.folded("Table: every clause tested", clauses.markup)
       }
     }
   }
