@@ -100,18 +100,27 @@ extension Standard {
   package static let ids = sections.map(\.id).filter { $0 != silentID }
 
   /// The standard with this id; nil if there is none.
-  package static func named(_ id: String) -> Standard? { byID[id] }
+  package static func named(_ id: String) -> Standard? {
+    usual.first { $0.id == id } ?? byID[id]
+  }
+
+  /// What is asked for most; the clauses of others are not read for it.
+  package static let usual = sections.filter {
+    ["nist-63b-4", "nist-63b-4-mfa", "asvs-5-l1", "pci-4.0.1"].contains($0.id)
+  }.map(made)
 
   private static let byID = Dictionary(
     all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let silentID = "silent"
 
+  private typealias Section = (id: String, name: String, lines: [Substring])
+
   /// The parts of the files: a line `## id: name` before the lines of each.
-  private static let sections: [(id: String, name: String, lines: [Substring])] = {
+  private static let sections: [Section] = {
     // SAFETY: the text is part of the program, and ends in a zero.
     let text = unsafe String(cString: standards_text())
-    var sections: [(id: String, name: String, lines: [Substring])] = []
+    var sections: [Section] = []
     for line in text.utf8.split(separator: 10).map(Substring.init) {
       if line.hasPrefix("## ") {
         let (id, name) = halves(line.dropFirst(3), ": ")
@@ -126,9 +135,9 @@ extension Standard {
   private static let table: (standards: [Standard], silent: [Silent]) = {
     var standards: [Standard] = []
     var silent: [Silent] = []
-    for (id, name, lines) in sections {
-      if id == silentID {
-        silent = lines.map { line in
+    for section in sections {
+      if section.id == silentID {
+        silent = section.lines.map { line in
           let fields = fields(of: line, least: 4)
           return Silent(
             text: fields[1], says: fields[2],
@@ -136,20 +145,24 @@ extension Standard {
         }
         continue
       }
-      var standard = Standard(id: id, name: name)
-      var place: Int?
-      for line in lines { standard.add(line, at: &place, among: standards) }
-      standards.append(standard)
+      standards.append(made(section))
     }
     return (standards, silent)
   }()
+
+  private static func made(_ section: Section) -> Standard {
+    var standard = Standard(id: section.id, name: section.name)
+    var place: Int?
+    for line in section.lines { standard.add(line, at: &place) }
+    return standard
+  }
 
   /// Adds a line of a standard: `key: value`, a clause, or `- id`, which takes a clause of another
   /// standard away.
   ///
   /// A clause replaces the one of its id. A new one stands behind the clause of the line before,
   /// whose place is given.
-  private mutating func add(_ line: Substring, at place: inout Int?, among others: [Standard]) {
+  private mutating func add(_ line: Substring, at place: inout Int?) {
     if line.hasPrefix("- ") {
       clauses.removeAll { $0.id == line.dropFirst(2) }
     } else if line.contains(" | ") {
@@ -166,7 +179,7 @@ extension Standard {
       let (key, value) = Self.halves(line, ": ")
       switch key {
       case "as":
-        clauses = others.first { $0.id == value }?.clauses ?? []
+        clauses = Self.sections.first { $0.id == value }.map(Self.made)?.clauses ?? []
       case "text": edition = String(value)
       case "issued": issued = String(value)
       case "read": read = String(value)

@@ -54,7 +54,7 @@ package struct StandardsOverview: Sendable {
   ///
   /// - Complexity: O(policies × clauses), for at most ``PolicyOverview/mostCharted`` policies.
   package init(
-    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = Standard.all,
+    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = Standard.usual,
     asked: [Conformance] = []
   ) {
     self.asked = asked

@@ -89,7 +89,7 @@ extension Page {
     }
     return PageSection("standards", "Against standards") {
       "Only what the text of a policy shows is tested; how it is enforced, and what else a "
-        + "standard asks for, is not."
+        + "standard asks for, is not. For other standards: --standard."
       table
       if isWide {
         "Each clause of a standard, with what shows it: audit rules clauses."
