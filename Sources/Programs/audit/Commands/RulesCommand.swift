@@ -9,7 +9,7 @@ import Synchronization
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Prints, lints, makes and lists policies.",
+    abstract: "Prints, lints and makes policies, and holds them against standards.",
     subcommands: [
       RulesPrintCommand.self, RulesLintCommand.self, RulesClausesCommand.self,
       RulesStandardsCommand.self, RulesManagersCommand.self,

@@ -164,7 +164,7 @@ package struct RecommendationScreen {
       let detail = lists.first(where: { regret($0).upperBound == most })
     else { return nil }
     let range = regret(detail)
-    let more = points(range.lowerBound.points == 0 ? most...most : range)
+    let more = (range.lowerBound == most ? "" : "up to ") + points(most...most)
     return most.millionths == 0
       ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
       : "\(more) more guessed than with the best policy for \(isOne ? "this list" : detail.list + " alone")."
@@ -177,10 +177,11 @@ package struct RecommendationScreen {
       let lost =
         switch other.reason {
         case .regret: "\(points(other.difference)) worse."
-        case .refuses: "a tie, but refuses \(points(other.difference)) more."
-        case .longer: "a tie, but in longer rules."
-        case .order: "a tie, but later in the grid."
-        case .notToldApart: "refuses \(points(other.difference)) fewer; a tie in what is guessed."
+        case .refuses: "equal, but refuses \(points(other.difference)) more."
+        case .longer: "equal, but longer rules."
+        case .order: "equal, but later in the grid."
+        case .notToldApart:
+          "refuses \(points(other.difference)) fewer; what is guessed is not told apart."
         }
       return fact(
         place == 0 ? "Runners-up" : "",
