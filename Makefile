@@ -239,16 +239,15 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 ARCHIVES := .build-static/archives
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
   if (v[1] > 2 || v[2] >= 36) print "-use-ld=bfd -Xlinker -z -Xlinker pack-relative-relocs" }')
-LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz \
-  -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker --defsym -Xlinker main=audit_main \
-  -l_FoundationCollections -l_FoundationCShims
+LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz -Xlinker --gc-sections -Xlinker --no-export-dynamic
 OBJECTS = @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList"
+AUDIT = -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections -l_FoundationCShims
 
 .PHONY: static
 static: build
 	mkdir -p $(ARCHIVES)
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
-	$(LINK) $(PACKED) -L $(ARCHIVES) $(OBJECTS) -o .build-static/audit
+	$(LINK) $(PACKED) -L $(ARCHIVES) $(AUDIT) -o .build-static/audit
 	$(BUILD) -c release --product generate-manual
 	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
 	  .build-static/extras
@@ -256,9 +255,8 @@ static: build
 # The same program, and Policy Lab, for machines that have none of their libraries: they carry those, too, and need the
 # C library (2.29 or later) and libgcc_s. The linker finds the archives first. Policy Lab needs all of Foundation.
 PORTABLE := .build-static/portable
-LINK_PORTABLE = swiftc -static-stdlib -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu \
-  -L .build-static/older/lib -L $(PORTABLE)/archives .build-static/older/lib/threads.o -lcrypto -lsqlite3 -lz \
-  -lpthread -ldl -Xlinker --gc-sections -Xlinker --no-export-dynamic
+OLDER := -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu -L .build-static/older/lib \
+  -L $(PORTABLE)/archives .build-static/older/lib/threads.o -lpthread -ldl
 FOUNDATION := -Xlinker --start-group -lFoundation -lFoundationInternationalization -lCoreFoundation \
   -l_FoundationICU -l_FoundationCollections -l_FoundationCShims -lstdc++ -Xlinker --end-group
 .PHONY: portable
@@ -268,10 +266,9 @@ portable: static
 	mkdir -p $(PORTABLE)/archives $(PORTABLE)/bin
 	for name in crypto sqlite3 z deflate zstd lzma bz2 lz4 utf8proc xxhash stdc++; do \
 	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE)/archives; done
-	$(LINK_PORTABLE) -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections \
-	  -l_FoundationCShims -o $(PORTABLE)/bin/audit
-	$(LINK_PORTABLE) -Xlinker --defsym -Xlinker main=PolicyLab_main $(subst audit.product,audit-lab.product,$(OBJECTS)) \
-	  $(FOUNDATION) -o $(PORTABLE)/bin/audit-lab
+	$(LINK) $(OLDER) $(AUDIT) -o $(PORTABLE)/bin/audit
+	$(LINK) $(OLDER) -Xlinker --defsym -Xlinker main=PolicyLab_main \
+	  $(subst audit.product,audit-lab.product,$(OBJECTS)) $(FOUNDATION) -o $(PORTABLE)/bin/audit-lab
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local

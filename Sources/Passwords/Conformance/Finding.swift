@@ -79,7 +79,8 @@ package struct Conformance: Sendable {
   /// The clauses about the text of passwords, in their order; what lengths count is left out where the
   /// kind of policy does not tell.
   package var textRows: [(clause: Standard.Clause, finding: Finding)] {
-    rows.indices.filter(isTold).map { rows[$0] }
+    let rows = rows
+    return rows.indices.filter(isTold).map { rows[$0] }
   }
 
   /// Whether a clause is one of these, by its place among all of the standard.

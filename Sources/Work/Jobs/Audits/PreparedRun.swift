@@ -79,13 +79,13 @@ struct PreparedRun: Job {
 private struct AnswersByList: PassReceiver {
   private var answers: Answers
   /// What finds the findings of each list; nil if lists are not separated.
-  private var parts: FindingsByList?
+  private var parts: CountsByList<Findings>?
   /// Everything added, so that a checkpoint can store it; nil if no checkpoint is saved.
   private var kept: Tally?
 
   init(_ answers: Answers, separating separates: Bool, keeping kept: Tally?) {
     self.answers = answers
-    parts = separates ? FindingsByList(answers.unanswered) : nil
+    parts = separates ? CountsByList(answers.unanswered) : nil
     self.kept = kept
   }
 
@@ -106,7 +106,7 @@ private struct AnswersByList: PassReceiver {
 
   mutating func add(_ tally: Tally) -> Bool {
     if kept == nil { answers.add(tally) } else { kept?.merge(tally) }
-    parts?.add(tally)
+    parts?.current.add(tally)
     return true
   }
 
@@ -146,21 +146,19 @@ extension AuditSettings {
   }
 }
 
-/// The findings of each list of a run, collected while the lists are read in order.
-struct FindingsByList {
-  private let nothing: Findings
-  private var current: Findings
-  /// The findings of finished lists, in order.
-  private(set) var ended: [Findings] = []
+/// The counts of each list of a pass, collected while the lists are read in order.
+struct CountsByList<Counts: Sendable>: Sendable {
+  private let nothing: Counts
+  /// Those of the current list.
+  var current: Counts
+  /// Those of finished lists, in order.
+  private(set) var ended: [Counts] = []
 
-  /// Starts before the first list; `nothing` is the empty findings of each list.
-  init(_ nothing: Findings) {
+  /// Starts before the first list; `nothing` are the empty counts of each list.
+  init(_ nothing: Counts) {
     self.nothing = nothing
     current = nothing
   }
-
-  /// Adds a tally of the current list.
-  mutating func add(_ tally: Tally) { current.add(tally) }
 
   /// Goes on to the next list.
   mutating func endList() {

@@ -134,7 +134,7 @@ package struct RecommendSettings: Sendable, CheckedSettings {
       throw Problem.manyCandidateLists(pass.lists.inputs.count)
     }
     let (read, found) = try pass.read(
-      into: RowsByList(try rows(policies, pass.policySet, of: names[0])), showing: display)
+      into: CountsByList(try rows(policies, pass.policySet, of: names[0])), showing: display)
     if found.ended.allSatisfy({ $0.whole.passwords == 0 }), !read.areInPart {
       tell(.noPasswords(read.lists))
     }
@@ -227,24 +227,12 @@ package struct CountedLists: Sendable {
   package var outcome: Outcome { shortfalls.contains(.readInPart) ? .incomplete : .done }
 }
 
-/// The rows of each of several lists.
-private struct RowsByList: PassReceiver {
-  private let nothing: RuleRows
-  private var current: RuleRows
-  private(set) var ended: [RuleRows] = []
-
-  init(_ nothing: RuleRows) { (self.nothing, current) = (nothing, nothing) }
-
+extension CountsByList<RuleRows>: PassReceiver {
   var separatesLists: Bool { true }
 
   mutating func add(_ tally: Tally) -> Bool {
     current.add(tally)
     return true
-  }
-
-  mutating func endList() {
-    ended.append(current)
-    current = nothing
   }
 
   mutating func add(_ spectrum: Spectrum) {}

@@ -126,7 +126,7 @@ import Testing
     }
     let (first, third) = (Standard.all[0], Standard.all[2])
     let all = try await shown("p=minlength%3A+8%3B")
-    #expect(all.rows == Standard.usual.map(\.name) && all.checked == [])
+    #expect(all.rows == StandardsOverview.usual.map(\.name) && all.checked == [])
     // Of the chosen ones each clause has a row.
     let chosen =
       "p=minlength%3A+8%3B&against=\(third.id)&against=\(first.id)&against=nonsense&against=%3Cb%3E"

@@ -222,7 +222,7 @@ import Testing
     let page = try report.make().page()
     let section = try #require(page.element("standards"))
     let verdicts = section.all("tbody")[0].all("tr").map { $0.cells.joined(separator: " | ") }
-    #expect(verdicts.count == Standard.usual.count)
+    #expect(verdicts.count == StandardsOverview.usual.count)
     let wanted = [
       "NIST SP 800-63B-4 | ✗ breaks 5 of 7 | ✓ meets all 7, but 1 advised | ✓ meets all 7",
       "OWASP ASVS 5.0.0, level 1 | ✗ breaks 4 of 5 | ✓ meets all 5 | ✓ meets all 5",

@@ -100,17 +100,11 @@ extension Standard {
   package static let ids = sections.map(\.id).filter { $0 != silentID }
 
   /// The standard with this id; nil if there is none.
+  ///
+  /// The clauses of others are not read.
   package static func named(_ id: String) -> Standard? {
-    usual.first { $0.id == id } ?? byID[id]
+    sections.first { $0.id == id && id != silentID }.map(made)
   }
-
-  /// What is asked for most; the clauses of others are not read for it.
-  package static let usual = sections.filter {
-    ["nist-63b-4", "nist-63b-4-mfa", "asvs-5-l1", "pci-4.0.1"].contains($0.id)
-  }.map(made)
-
-  private static let byID = Dictionary(
-    all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
 
   private static let silentID = "silent"
 
@@ -200,7 +194,11 @@ extension Standard {
   }
 
   fileprivate static func fields(of line: Substring, least: Int) -> [String] {
-    let fields = line.split(separator: " | ").map(String.init)
+    // Between two separators stands a blank at both ends.
+    let parts = line.utf8.split(separator: UInt8(ascii: "|")).map(Substring.init)
+    let fields = parts.enumerated().map { place, part in
+      String(part.dropFirst(place == 0 ? 0 : 1).dropLast(place == parts.count - 1 ? 0 : 1))
+    }
     if fields.count < least { fail(line) }
     return fields
   }

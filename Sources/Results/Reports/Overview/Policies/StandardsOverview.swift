@@ -32,15 +32,17 @@ package struct StandardsOverview: Sendable {
     }
 
     /// What is asked for most, by the first part of its name, and the same beside a second factor.
-    private static let asked = [
+    fileprivate static let asked = [
       ("NIST", "nist-63b-4", "nist-63b-4-mfa"), ("ASVS", "asvs-5-l1", nil),
       ("PCI", "pci-4.0.1", nil),
-    ]
+    ].map { name, alone, beside in
+      (name: name, alone: Standard.named(alone), beside: beside.flatMap(Standard.named))
+    }
 
     fileprivate static func all(_ judge: inout ConformanceJudge) -> [Mark] {
       asked.map { name, alone, beside in
-        let verdicts = [alone, beside].map { id in
-          id.flatMap(Standard.named).map { judge.conformance(to: $0).summary }
+        let verdicts = [alone, beside].map { standard in
+          standard.map { judge.conformance(to: $0).summary }
         }
         let isBeside = verdicts[0] != .met && verdicts[1] == .met
         return Mark(
@@ -50,11 +52,14 @@ package struct StandardsOverview: Sendable {
     }
   }
 
+  /// The standards of which every report has the sums.
+  package static let usual = Mark.asked.flatMap { [$0.alone, $0.beside] }.compactMap(\.self)
+
   /// Holds the policies of a report against standards.
   ///
   /// - Complexity: O(policies × clauses), for at most ``PolicyOverview/mostCharted`` policies.
   package init(
-    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = Standard.usual,
+    _ policies: [(name: String, policy: Policy)], against standards: [Standard] = usual,
     asked: [Conformance] = []
   ) {
     self.asked = asked

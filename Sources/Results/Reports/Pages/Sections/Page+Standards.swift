@@ -6,7 +6,7 @@ extension Page {
   /// The most policies whose evidence stands below a table; that of others is in titles of cells.
   private static let mostShown = 4
 
-  /// The clauses of the standards that were asked for; without any, what is broken of all of them.
+  /// The clauses of the standards that were asked for; without any, how many of the usual ones are broken.
   func standards(_ overview: StandardsOverview) -> PageSection? {
     overview.asked.isEmpty || overview.policies.isEmpty
       ? section(on: overview) : section(onAsked: overview)
