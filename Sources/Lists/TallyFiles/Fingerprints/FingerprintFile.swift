@@ -28,7 +28,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   /// The file's name as the user gave it.
   package let path: String
   private let keyID: String
-  private var file: ProvisionalFile
+  private var file: ProvisionalFile?
   private let replacing: Replacing
   private var rows: [Signature: UInt64] = [:]
   private var buffer: [UInt8] = []
@@ -72,7 +72,7 @@ package final class FingerprintWriter: @unchecked Sendable {
   private func flush() {
     if buffer.isEmpty { return }
     hash.add(buffer)
-    do throws(SystemError) { try file.write(buffer) } catch { failure = failure ?? error }
+    do throws(SystemError) { try file?.write(buffer) } catch { failure = failure ?? error }
     buffer.removeAll(keepingCapacity: true)
   }
 
@@ -90,14 +90,19 @@ package final class FingerprintWriter: @unchecked Sendable {
   ///
   /// - Throws: ``Problem``, also if another program made one meanwhile.
   package func publish() throws {
-    do throws(SystemError) { try file.publish(replacing: replacing.replaceable) } catch {
+    do throws(SystemError) { try file?.publish(replacing: replacing.replaceable) } catch {
       if error.isOccupied { throw replacing.problem(path, error) }
       throw Problem.unwritableFingerprints(path, error)
     }
   }
 
   /// Removes the published file.
-  package func withdraw() { file.withdraw() }
+  package func withdraw() { file?.withdraw() }
+
+  /// Removes an unpublished file.
+  ///
+  /// This is not left to `deinit`: a worker may hold the writer until the process has ended.
+  package func discard() { file = nil }
 }
 
 /// A hash of a file of records, block by block; detects damage, not malice.

@@ -43,8 +43,18 @@ private struct PreparedScan: Job {
   }
 
   func run(showing display: (any ProgressDisplay)?) throws -> ScanFindings {
+    do {
+      if let directory = pass.settings.directory { return try run(directory, showing: display) }
+      return try record(showing: display)
+    } catch {
+      fingerprints?.discard()
+      throw error
+    }
+  }
+
+  /// Records lists.
+  private func record(showing display: (any ProgressDisplay)?) throws -> ScanFindings {
     let settings = pass.settings
-    if let directory = settings.directory { return try run(directory, showing: display) }
     let (lists, counts) = try pass.read(
       into: ScanCounts(
         schema: pass.policySet.schema, limit: self.settings.signatureLimit, fingerprints),
@@ -150,8 +160,9 @@ package struct ScanFindings: Sendable {
   ///
   /// - Parameter tell: Is told if nothing was recorded.
   /// - Returns: The outcome.
-  /// - Throws: `Problem`; then neither file is published.
+  /// - Throws: `Problem`; then neither file is left.
   package func conclude(tell: (Problem) -> Void) throws -> Outcome {
+    defer { fingerprints?.discard() }
     if shortfalls.outcome == .impossible { return .impossible }
     if let output {
       try output.publish(recording, fingerprints)

@@ -136,6 +136,7 @@ package final class RecordingSum {
       try FingerprintSettings.writer(
         $0, keyID: keyID ?? "", force: place?.force ?? false, besides: place?.inputs ?? [])
     }
+    defer { writer?.discard() }
     guard let whole = try sum(writing: writer) else { return nil }
     try output?.publish(whole, writer)
     return whole

@@ -67,6 +67,15 @@ import Testing
     return records
   }
 
+  @Test func `a failed scan leaves no file, although a worker still holds the writer`() throws {
+    let directory = try TemporaryDirectory()
+    let writer = try FingerprintWriter(directory.path + "/x.prints", keyID: "k")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).count == 1)
+    writer.discard()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+    withExtendedLifetime(writer) {}
+  }
+
   @Test func `records are read as written, without relations to users' names`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
