@@ -199,7 +199,7 @@ lint: ## Check format and the English of documents, and build with warnings as e
 	AUDIT_WARNINGS_AS_ERRORS=1 $(BUILD) --build-tests $(LINT_FLAGS)
 	clang -fsyntax-only -Wall -Wextra -Werror -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
 	clang -fsyntax-only -Wall -Wextra -Werror -DWITHOUT_ISAL -ISources/C/CISAL/include Sources/C/CISAL/isal_inflater.c
-	if command -v node >/dev/null; then node --check Sources/C/CPages/lab.js; fi
+	if command -v node >/dev/null; then for script in Sources/C/CPages/*.js; do node --check "$$script" || exit 1; done; fi
 	Tests/run --check
 
 .PHONY: data-check

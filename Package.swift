@@ -98,7 +98,7 @@ let layers = [
     .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CMalloc"),
     .target(name: "CEmbeddedData", exclude: ["Data"]),
-    .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js"]),
+    .target(name: "CPages", exclude: ["page.css", "lab.css", "lab.js", "export.js"]),
     .target(name: "CPresets", exclude: ["presets.txt", "standards"]),
     .target(name: "CInstructions"),
     .target(name: "CDigests"),

@@ -227,6 +227,9 @@ def page(lists, steps, kinds, maps, names):
          + ", ".join(f"{found.entry.get('group', GROUP)} entries of `{found.entry['name']}`" for found in lists) + "."),
         ("code", "\n".join(f"audit report --rules yours.policy Reports/evidence/{found.entry['name']}.tally" for found in lists[:1])
          + f"\naudit lab Reports/evidence/{lists[0].entry['name']}.tally"),
+        ("p", "Without the program, in any browser: " + ", ".join(
+            f"[{found.entry['name']}]({found.entry['name']}-lab.html)" for found in lists)
+         + " answer for 88 policies of a grid and for the presets."),
         ("h2", "What this cannot say"),
         ("list", ["The lists are old, self-selected, and of sites with policies of their own.",
                   "An estimate is no attacker. Beyond 10¹⁰ guesses it is up to 15 percentage points too low in effort.",
@@ -328,6 +331,10 @@ def look(audit, entry, path, work, target, named, everything, day):
         run(audit, "scan", "--force", *reading, *again, *distinct, "--min-group", entry.get("group", GROUP), "-o", tally, path, where=where)
         if tally.stat().st_size < LARGEST:
             break
+    # Beside the program where it was built; the page names the tally as the user does who is in that directory.
+    lab = audit.with_name("audit-lab")
+    if lab.is_file():
+        run(lab, "--force", "--export", target / f"{entry['name']}-lab.html", tally.name, where=target)
     found, on_map = Found(entry, full), Found(entry, work / "map")
     found.sites = {name: row for name, row in on_map.items() if name not in found}
     return found, (work / "map/report.html").read_text(encoding="utf-8")

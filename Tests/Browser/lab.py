@@ -19,6 +19,7 @@ import urllib.parse
 
 import report
 from lab_editing import comparing, controls, plain, two_tabs, typing
+from lab_export import exported
 from lab_keeping import beside, remembering
 from lab_losses import losing, quiet
 from lab_walks import by_keys, by_touch, tabbing, widths
@@ -71,6 +72,7 @@ def main():
             print(f"axe-core {version}: {passes} rules pass")
             steps = by_keys(driver, lab, keep) + by_touch(driver, lab, keep)
             print(f"{steps} steps of a new user, by keys and by touch")
+            print(f"{exported(driver, programs, lab, tally, directory, keep)} parts of answers are those of an exported page")
             safety(programs, tally)
             hostile(driver, programs, directory)
             gone(driver, lab)

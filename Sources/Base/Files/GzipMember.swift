@@ -29,8 +29,9 @@ enum GzipMember {
     return member
   }
 
-  /// Compresses bytes to a raw deflate stream.
-  private static func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  /// Compresses fewer than 4 GB to a raw deflate stream; nil if memory is short.
+  static func deflate(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let byteCount = UInt32(exactly: bytes.count) else { return nil }
     var stream = unsafe z_stream()
     guard
       unsafe deflateInit2_(
@@ -39,13 +40,13 @@ enum GzipMember {
     else { return nil }
     defer { unsafe deflateEnd(&stream) }
     var isWhole = false
-    let room = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    let room = unsafe min(Int(deflateBound(&stream, UInt(bytes.count))), Int(UInt32.max))
     let deflated = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in
       // SAFETY: both buffers are valid during the call, and zlib respects the given sizes.
       unsafe bytes.withUnsafeBytes { input in
         unsafe stream.next_in = UnsafeMutablePointer(
           mutating: input.bindMemory(to: UInt8.self).baseAddress)
-        unsafe stream.avail_in = UInt32(input.count)
+        unsafe stream.avail_in = byteCount
         unsafe stream.next_out = output.baseAddress
         unsafe stream.avail_out = UInt32(output.count)
         isWhole = unsafe CZlib.deflate(&stream, Z_FINISH) == Z_STREAM_END

@@ -52,6 +52,11 @@ package struct Packer: Hashable, Sendable {
     }
   }
 
+  /// Packs bytes into one raw deflate stream (RFC 1951), which browsers read.
+  ///
+  /// - Returns: The stream; nil if memory is short, or for 4 GB and more.
+  package static func deflate(_ bytes: [UInt8]) -> [UInt8]? { GzipMember.deflate(bytes[...]) }
+
   /// The end of a file: for gzip an empty member, which marks the file as complete.
   package var ending: [UInt8] {
     switch format {

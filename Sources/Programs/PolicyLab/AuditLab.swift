@@ -25,7 +25,12 @@ struct AuditLab: ParsableCommand {
           audit scan leaked.txt.gz -o leaked.tally
           audit lab leaked.tally
 
-      Exit code: 0 ended; 2 it could not be served; 64 wrong usage.
+      With --export it serves nothing: one file holds the answers to a grid of policies, the presets, and
+      those of --rules. Anybody can open it in a browser.
+
+          audit lab --export lab.html leaked.tally
+
+      Exit code: 0 ended; 2 it could not be served or written; 64 wrong usage.
       """,
     version: Version.current)
 
@@ -77,6 +82,15 @@ struct AuditLab: ParsableCommand {
       "The question to open: what 'Copy this question' on the page gives.", valueName: "question"))
   var open = ""
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a page with answers to many policies, which needs no server, and end.",
+      valueName: "file"), completion: .file())
+  var export: String?
+
+  @Flag(help: "Replace the file of --export, if it is there.")
+  var force = false
+
   @Option(help: ArgumentHelp("The port to listen on; 0 is any that is free.", valueName: "n"))
   var port: UInt16 = 0
 
@@ -90,6 +104,10 @@ struct AuditLab: ParsableCommand {
       throw ValidationError(
         "--open takes a question such as 'p=minlength%3A%208%3B', not '\(open)'.")
     }
+    if export != nil, tallies.count > 1 {
+      throw ValidationError("--export takes one tally, not \(tallies.count).")
+    }
+    if export == nil, force { throw ValidationError("--force goes with --export.") }
     guard idle > 0, idle <= 1e6 else {
       throw ValidationError("--idle takes minutes above 0, not \(idle).")
     }
@@ -115,7 +133,8 @@ struct AuditLab: ParsableCommand {
 
   func run() throws {
     do {
-      let server = try server()
+      if let export { return try write(export) }
+      let server = LabServer(try lab(), serving)
       let signals = listen { server.stop() }
       defer { withExtendedLifetime(signals) {} }
       try serve(server)
@@ -131,8 +150,20 @@ struct AuditLab: ParsableCommand {
     }
   }
 
-  /// Opens and checks everything before it serves.
-  private func server() throws -> LabServer {
+  /// Writes the page that needs no server.
+  private func write(_ path: String) throws {
+    let output = try TallyOutput(text: path, force: force, besides: tallies + rules)
+    let lab = try lab()
+    let page = try waiting {
+      let exported = ExportedLab(lab)
+      return (try await exported.document(), exported.policyCount)
+    }
+    try output.publish(text: page.0)
+    tell("Wrote \(path): answers to \(page.1) policies, \((page.0.count + 999) / 1000) kB.")
+  }
+
+  /// Opens and checks everything before it answers.
+  private func lab() throws -> Lab {
     let policies = PolicySettings(files: rules)
     var settings = AuditSettings(JudgingSettings())
     settings.blocklists = BlocklistSettings(files: blocklists)
@@ -153,14 +184,19 @@ struct AuditLab: ParsableCommand {
     ] {
       given += values.flatMap { [option, $0] }
     }
-    let lab = Lab(
+    return Lab(
       tallies, try Library(policies, tell: tell), policies, version: Version.current,
-      options: given)
+      options: given,
+      // Nobody waits for an exported page.
+      limit: .seconds(export == nil ? 1 : 60))
+  }
+
+  private var serving: LabServer.Settings {
     var serving = LabServer.Settings()
     serving.port = port
     serving.answersAtOnce = Processors.available
     serving.idle = .seconds(idle * 60)
-    return LabServer(lab, serving)
+    return serving
   }
 
   /// Says that a tally is being read, if that takes more than a second.
@@ -177,23 +213,29 @@ struct AuditLab: ParsableCommand {
 
   /// Serves until the end, whatever the reason.
   private func serve(_ server: LabServer) throws {
-    let ended = DispatchSemaphore(value: 0)
-    let outcome = OutcomeOfServing()
     let open = Question(query: open).isEmpty ? "" : Question(query: open).query
-    Task {
-      do {
-        let wasIdle = try await server.run { address in
-          print(open.isEmpty ? address : "\(address)?\(open)")
-          fflush(nil)
-        }
-        if wasIdle { tell("The lab ended after a while without questions.") }
-      } catch {
-        outcome.problem = error
+    try waiting {
+      let wasIdle = try await server.run { address in
+        print(open.isEmpty ? address : "\(address)?\(open)")
+        fflush(nil)
       }
+      if wasIdle { tell("The lab ended after a while without questions.") }
+    }
+  }
+
+  /// The value of a function that waits, for which the first thread waits.
+  private func waiting<Value: Sendable>(
+    for make: @escaping @Sendable () async throws -> Value
+  ) throws -> Value {
+    let ended = DispatchSemaphore(value: 0)
+    let outcome = Outcome<Value>()
+    Task {
+      do { outcome.value = .success(try await make()) } catch { outcome.value = .failure(error) }
       ended.signal()
     }
     ended.wait()
-    if let problem = outcome.problem { throw problem }
+    guard let value = outcome.value else { throw ProblemsTold() }
+    return try value.get()
   }
 
   /// Calls a body at Ctrl-C and SIGTERM; a second one ends the program at once.
@@ -215,11 +257,11 @@ struct AuditLab: ParsableCommand {
 
 extension Weights: ExpressibleByArgument {}
 
-/// The outcome of serving.
-private final class OutcomeOfServing: @unchecked Sendable {
+/// The outcome of a function that waits.
+private final class Outcome<Value: Sendable>: @unchecked Sendable {
   // SAFETY (`@unchecked Sendable`): written before a semaphore is signalled, read after it was
   // waited for.
-  var problem: (any Error)?
+  var value: Result<Value, any Error>?
 }
 
 /// Reports a problem on standard error.

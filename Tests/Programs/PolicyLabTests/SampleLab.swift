@@ -19,7 +19,7 @@ enum SampleList {
 /// A recording of the sample list.
 func sampleRecording(
   of passwords: [String] = SampleList.passwords, estimate: FactDemand.StrengthDetail = .combined,
-  isDistinct: Bool = true
+  isDistinct: Bool = true, blocklists: BlocklistSettings = BlocklistSettings()
 ) throws -> Recording {
   let directory = try TemporaryDirectory()
   let list = try directory.file("leak.txt", passwords.joined(separator: "\n") + "\n")
@@ -28,6 +28,7 @@ func sampleRecording(
       policies: [], lists: ListSettings(names: [list]),
       strength: StrengthSettings(referenceYear: 2026)))
   settings.estimate = estimate
+  settings.blocklists = blocklists
   settings.distinct =
     isDistinct ? CountingSettings(memory: 16 << 20, directory: directory.path) : nil
   return try settings.prepareScan(ScanSettings(version: "1.0")) { _ in }.run().recording

@@ -10,3 +10,6 @@ const char *_Nonnull pages_lab_style(void);
 
 // lab.js: the script of Policy Lab, which asks while the user types.
 const char *_Nonnull pages_lab_script(void);
+
+// export.js: the script of a page that Policy Lab exported, which shows the answers in it.
+const char *_Nonnull pages_export_script(void);

@@ -24,7 +24,7 @@ package final class Lab: Sendable {
   let policySettings: PolicySettings
   /// The options that it was started with, besides the tallies.
   private let options: [String]
-  let spaces = Spaces()
+  let spaces: Spaces
   private let judged = Locked(RecentValues<Key, Judged>(most: 32))
 
   /// The findings of policies in a tally, and the problems reported on the way.
@@ -40,10 +40,10 @@ package final class Lab: Sendable {
     let rules: [Policy.CanonicalKey]
   }
 
-  /// Makes a lab of tallies, of which there must be at least one.
+  /// Makes a lab of tallies, of which there must be at least one; each keyspace is counted within a limit.
   package init(
     _ tallies: [LabTally], _ library: Library, _ settings: PolicySettings, version: String,
-    options: [String] = []
+    options: [String] = [], limit: Duration = .seconds(1)
   ) {
     precondition(!tallies.isEmpty, "a lab has at least one tally")
     self.tallies = tallies
@@ -51,6 +51,7 @@ package final class Lab: Sendable {
     self.version = version
     policySettings = settings
     self.options = options
+    spaces = Spaces(limit: limit)
   }
 
   /// The command that opens a question again.

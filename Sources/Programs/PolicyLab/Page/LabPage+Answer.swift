@@ -47,6 +47,17 @@ extension LabPage {
     return content
   }
 
+  /// The answer as written, by the ids of its parts.
+  var answerSections: [(id: String, text: String)] {
+    answerParts.map { part in
+      var name = ""
+      if case .element(_, let attributes, _) = part {
+        name = attributes.first { $0.name == .id }?.value ?? ""
+      }
+      return (name, String(decoding: Self.written([part]), as: UTF8.self))
+    }
+  }
+
   /// What is known at once: problems of the tally, and the main numbers.
   var topParts: [Markup] {
     let content = answer.entries.compactMap { entry in
@@ -74,31 +85,28 @@ extension LabPage {
 
   /// How long guessing takes, or a link that asks for it.
   private func guessing(_ pieces: PagePieces) -> [Markup] {
-    func link(_ text: String, opening: String) -> Markup {
-      .element(
-        .p, [],
-        [
-          .element(
-            .a,
-            [
-              .init(.id, "toggle"), .init(.href, "./?" + question.query + opening + "#guessing"),
-            ], [.text(text)])
-        ])
+    func link(_ text: String, opening: String) -> [Markup] {
+      guard isServed else { return [] }
+      let address = "./?" + question.query + opening + "#guessing"
+      return [
+        .element(
+          .p, [], [.element(.a, [.init(.id, "toggle"), .init(.href, address)], [.text(text)])])
+      ]
     }
     if answer.depth == .whole {
       guard let part = pieces.section(.guessing) else { return [] }
-      return section(part.title, id: "guessing", [link("Hide", opening: "")] + part.content)
+      return section(part.title, id: "guessing", link("Hide", opening: "") + part.content)
     }
     guard tally.countsDistinct else { return [] }
     return section(
       "How long guessing takes", id: "guessing",
-      [link("Show, which takes longer", opening: "&" + LabRoutes.guessing)])
+      link("Show, which takes longer", opening: "&" + LabRoutes.guessing))
   }
 
   /// The facts about the edited policy that need no list.
   private var ownParts: [Markup] {
     guard let policy = answer.edited.draft.policy else { return [] }
-    return section("Passwords it would accept", id: "examples", examples(policy))
+    return (isServed ? section("Passwords it would accept", id: "examples", examples(policy)) : [])
       + section("To copy", id: "copy", copies(policy))
   }
 

@@ -17,6 +17,8 @@ struct LabPage {
   var search: String?
   /// Controls that wait until the text is right.
   var held: HeldControls?
+  /// Whether a server answers what the page asks further.
+  var isServed = true
 
   var question: Question { answer.question }
   var tally: LabTally { lab.tally(of: question) }
@@ -63,14 +65,21 @@ struct LabPage {
 
     """
 
-  private var header: Markup {
-    let facts =
-      "\(clipped(tally.name, toCharacters: 60)) · \(LabPage.grouped(tally.entries)) passwords"
+  /// The top of a page: the list that answers.
+  static func header(of tally: LabTally, _ tools: [Markup] = []) -> Markup {
+    let facts = "\(clipped(tally.name, toCharacters: 60)) · \(grouped(tally.entries)) passwords"
     return .block(
       .header, "top",
       [
         .element(.h1, [], ["Policy Lab"]),
         .paragraph(facts + " · no password is in this file", class: "facts"),
+      ] + tools)
+  }
+
+  private var header: Markup {
+    Self.header(
+      of: tally,
+      [
         .element(
           .p, [.init(.id, "status"), .init(.role, "status")], []),
         .element(

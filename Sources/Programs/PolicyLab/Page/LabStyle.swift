@@ -14,4 +14,7 @@ package enum LabScript {
   /// The file `lab.js`.
   // SAFETY: the text is part of the program, and ends in a zero.
   package static let text = unsafe String(cString: pages_lab_script())
+  /// The file `export.js`: it shows the answers of an exported page.
+  // SAFETY: the text is part of the program, and ends in a zero.
+  package static let ofExport = unsafe String(cString: pages_export_script())
 }

@@ -30,8 +30,8 @@ package enum Markup: Sendable {
 
   /// One attribute of an element.
   package struct Attribute: Hashable, Sendable {
-    let name: Name
-    let value: String
+    package let name: Name
+    package let value: String
 
     /// The attributes that elements may have; none of them runs or loads anything.
     package enum Name: String, Sendable {
