@@ -97,7 +97,7 @@ package struct Bound: Hashable, Sendable {
     switch subject {
     case .fact:
       return keyword == .minScore
-        ? "a score of \(bounds.lowerBound) or more" : "\(spoken) \(row.counted)"
+        ? "a zxcvbn score (0–4) of \(bounds.lowerBound) or more" : "\(spoken) \(row.counted)"
     case .repeatsAndSequences: return "\(spoken) repeated or in sequence"
     case .kinds(let kinds): return "\(bounds.lowerBound) of \(kinds.sets.count) kinds of character"
     case .characters(let set):

@@ -214,6 +214,20 @@ import Testing
       let rows = try #require(list["regret_by_rows"] as? [Double])
       #expect(plain[0] <= rows[0] && rows[1] < plain[1] * 0.7)
     }
+    let worst = try #require(choice["worst_regret"] as? [Double])
+    let rows = try #require(choice["worst_regret_by_rows"] as? [Double])
+    #expect(worst[0] <= rows[0] && rows[1] < worst[1] * 0.7)
+  }
+
+  @Test func `the screen says when nothing stands out, and what nearly fits`() throws {
+    let even = try directory.audit(["recommend", "--refuse-at-most", "50%"])
+    let winner = "How sure    no clear winner: nothing tells this one from the 5 others; estimated"
+    #expect(even.output.replacing(#/\s+/#, with: " ").contains(winner.replacing(#/\s+/#, with: " ")))
+    let none = try directory.audit(
+      ["recommend", "--refuse-at-most", "99%", "--meets", "nist-63b-4"], code: 1)
+    let text = none.output.replacing(#/\s+/#, with: " ")
+    #expect(text.contains("10 of 440 policies meet nist-63b-4, but each accepts fewer than 1,000"))
+    #expect(text.contains(#/At the most \d{1,3} of \w+, by .*minlength: 15;/#))
   }
 
   @Test func `tallies that say too little are refused with a remedy`() throws {

@@ -173,9 +173,13 @@ extension Recommendation.Question {
       return answer
     }
     let chosen = first.policy
+    let details = lists.compactMap { detail(chosen, $0, floors[$0], limit) }
+    let isNarrowed = details.contains { $0.regretByRows != nil }
     answer.choice = .init(
       policy: name(chosen), rules: rules(chosen), words: table.policies[chosen].words,
-      worstRegret: first.worst, lists: lists.compactMap { detail(chosen, $0, floors[$0], limit) })
+      worstRegret: first.worst,
+      worstRegretByRows: isNarrowed
+        ? .worst(of: details.map { $0.regretByRows ?? $0.regret }) : nil, lists: details)
     answer.runnersUp = runnersUp(first, Array(ranked.dropFirst()), floors)
     if error != nil {
       let alike = ranked.dropFirst().filter { !areApart(chosen, $0.policy) }
@@ -368,11 +372,26 @@ extension Recommendation.Question {
     guard let (most, _, policy) = mildest,
       let list = lists.first(where: { self[policy, $0]?.refused.upperBound == most }),
       let refused = self[policy, list]?.refused
-    else { return .init(reason: .few) }
+    else { return .init(reason: .few, largest: largest) }
     return .init(
       reason: .limit,
       nearest: .init(
         policy: name(policy), rules: rules(policy), list: table.lists[list].name, refused: refused))
+  }
+
+  /// Of the policies that keep to the words, the one that surely accepts most on its worst list.
+  private var largest: Recommendation.Largest? {
+    let worst = open.compactMap { policy in
+      lists.compactMap { list in self[policy, list].map { (list, $0.counts.accepted) } }
+        .min { $0.1.lowerBound < $1.1.lowerBound }.map {
+          (policy: policy, list: $0.0, accepted: $0.1)
+        }
+    }
+    return worst.max { $0.accepted.lowerBound < $1.accepted.lowerBound }.map {
+      .init(
+        policy: name($0.policy), rules: rules($0.policy), list: table.lists[$0.list].name,
+        accepted: $0.accepted)
+    }
   }
 
   private func step(at limit: Share) -> Recommendation.Step {

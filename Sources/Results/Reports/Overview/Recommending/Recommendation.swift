@@ -84,6 +84,8 @@ package struct Recommendation: Encodable, Sendable {
     package let rules: String
     @OrNull package var words: String? = nil
     package let worstRegret: Ends
+    /// The same from the rows of folded tallies; nil where only counts are known, or these are exact.
+    package internal(set) var worstRegretByRows: Ends?
     package internal(set) var lists: [Detail]
   }
 
@@ -104,6 +106,10 @@ package struct Recommendation: Encodable, Sendable {
   package struct Nothing: Encodable, Sendable {
     package let reason: Reason
     @OrNull package var nearest: Nearest? = nil
+    /// If too few passwords are accepted: the policy that accepts most on its worst list. Not in JSON.
+    package var largest: Largest?
+
+    private enum CodingKeys: CodingKey { case reason, nearest }
   }
 
   /// Why there is no choice, or a policy may not be chosen.
@@ -124,6 +130,14 @@ package struct Recommendation: Encodable, Sendable {
     package let rules: String
     package let list: String
     package let refused: Ends
+  }
+
+  /// The policy that accepts most passwords on the list where it accepts fewest.
+  package struct Largest: Sendable {
+    package let policy: String
+    package let rules: String
+    package let list: String
+    package let accepted: ClosedRange<UInt64>
   }
 
   package struct RunnerUp: Encodable, Sendable {

@@ -80,8 +80,7 @@ package struct RecommendationTable: Codable, Sendable {
     /// Names a policy of which no list was asked yet.
     package init(_ policy: Policy) {
       (self.policy, rules) = (policy.name, policy.line(.minified))
-      words = policy.rules.map { $0.words.replacing("a score", with: "a zxcvbn score (0–4)") }
-        .joined(separator: ", ")
+      words = policy.rules.map(\.words).joined(separator: ", ")
       scored = policy.demand.score
     }
   }

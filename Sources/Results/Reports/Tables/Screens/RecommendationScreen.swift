@@ -115,14 +115,26 @@ package struct RecommendationScreen {
     switch answer.none?.reason {
     case .standard: "no policy meets \(answer.limits.meets.joined(separator: " and "))."
     case .managers: "no policy is known to accept what password managers generate."
-    case .few:
-      "each accepts fewer than \(grouped(Recommendation.leastAccepted)) passwords of some list."
+    case .few: few
     case .limit:
       answer.none?.nearest.map {
         "the mildest refuses \(percent($0.refused)) of \($0.list): \($0.rules)"
       }
     case .noLimit, nil: nil
     }
+  }
+
+  private var few: String {
+    let (grid, words) = (answer.grid, conditions.dropFirst(2))
+    let each = "accepts fewer than \(grouped(Recommendation.leastAccepted)) passwords of some list"
+    let start =
+      words.isEmpty
+      ? "each \(each)"
+      : "\(grid.withinWords) of \(grid.policies) policies \(words), but each \(each)"
+    guard let most = answer.none?.largest else { return start + ", too few to compare." }
+    return start
+      + ", too few to compare. At the most \(grouped(most.accepted.upperBound)) of \(most.list), by "
+      + most.rules
   }
 
   // How sure
@@ -143,18 +155,22 @@ package struct RecommendationScreen {
       case .slowHash: ", up to 14 percentage points too low where a policy has a score"
       case .fastHash: ", up to 27 percentage points too high (at 10¹⁴ guesses)"
       }
-    let more = scored > plain ? ", from \(scored.points) with a score" : ""
-    return scored.millionths == 0
-      ? "guesses are the numbers that you brought\(ties)."
-      : "estimated\(bias). A difference counts from \(plain.points) points on\(more) (two leaks)\(ties)."
+    if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
+    let more = scored > plain ? " (from \(scored.points) where one has a score)" : ""
+    return
+      "\(winner)estimated\(bias). By two leaks, a difference counts from \(plain.points) points on\(more)."
   }
 
   /// How many others cannot be told apart from the choice.
-  private var ties: String {
+  private var winner: String {
     guard let alike = answer.notToldApart, alike.of > 0 else { return "" }
-    let count =
-      alike.policies == 0 ? "none" : alike.policies == alike.of ? "all" : "\(alike.policies)"
-    return ": \(count) of the other \(alike.of) tie\(alike.policies == 1 ? "s" : "") with this one"
+    switch alike.policies {
+    case 0: return "all \(alike.of) others differ from this one by more than the error; "
+    case alike.of:
+      return
+        "no clear winner: nothing tells this one from \(alike.of == 1 ? "the other" : "the \(alike.of) others"); "
+    default: return "nothing tells this one from \(alike.policies) of the \(alike.of) others; "
+    }
   }
 
   private var worst: String? {
