@@ -222,7 +222,8 @@ import Testing
   @Test func `the screen says when nothing stands out, and what nearly fits`() throws {
     let even = try directory.audit(["recommend", "--refuse-at-most", "50%"])
     let winner = "How sure    no clear winner: nothing tells this one from the 5 others; estimated"
-    #expect(even.output.replacing(#/\s+/#, with: " ").contains(winner.replacing(#/\s+/#, with: " ")))
+    #expect(
+      even.output.replacing(#/\s+/#, with: " ").contains(winner.replacing(#/\s+/#, with: " ")))
     let none = try directory.audit(
       ["recommend", "--refuse-at-most", "99%", "--meets", "nist-63b-4"], code: 1)
     let text = none.output.replacing(#/\s+/#, with: " ")
