@@ -40,12 +40,12 @@ class Found(dict):
             behaviour.setdefault(row["policy"], {})[row["model"]] = row
         space = {row["policy"]: row for row in rows_of(directory, "policy.csv")}
         for policy, metric in [key for key in table if key[1] == "compliance" and key[0]]:
-            admitted = table[policy, metric]["compliant"]
-            refused = self.total - admitted
+            accepted = table[policy, metric]["compliant"]
+            refused = self.total - accepted
             easily = self.easy - easy(table.get((policy, "survivors_combined_log10"), {}))
             rest = self.total - self.easy
             self[policy] = {
-                "refused": refused, "locked_out": share(refused, self.total), "admitted": admitted,
+                "refused": refused, "refused_share": share(refused, self.total), "accepted": accepted,
                 "found": table.get((policy, "survivors_cracked"), {}).get(DAY, 0),
                 "score_3": sum(table.get((policy, "survivors_score"), {}).get(str(score), 0) for score in (3, 4)),
                 "easy_refused": share(easily, self.easy), "rest_refused": share(refused - easily, rest),
@@ -56,7 +56,7 @@ class Found(dict):
                 "bits": space.get(policy, {}).get("floor_bits", ""),
                 "length": space.get(policy, {}).get("floor_length", ""),
                 "caveats": empirical.get(policy, {}).get("caveats", "")}
-            self[policy]["found_share"] = share(self[policy]["found"], admitted)
+            self[policy]["guessed_share"] = share(self[policy]["found"], accepted)
         self.flips = {}
         for row in rows_of(directory, "flips.csv"):
             if row["guesses"] == "10":
@@ -64,7 +64,7 @@ class Found(dict):
                 self.flips[row["second"], row["first"]] = row["flip_share"]
 
     def compares(self, *policies):
-        return all(self[policy]["admitted"] >= LEAST for policy in policies)
+        return all(self[policy]["accepted"] >= LEAST for policy in policies)
 
 
 def easy(histogram):

@@ -107,9 +107,9 @@ def step_sentences(steps, lists):
         names = ", ".join(found.entry["title"] for found in able)
         if not able:
             continue
-        cost = [found[step["with"]]["locked_out"] - found[step["without"]]["locked_out"] for found in able]
-        before = [found[step["without"]]["found_share"] for found in able]
-        after = [found[step["with"]]["found_share"] for found in able]
+        cost = [found[step["with"]]["refused_share"] - found[step["without"]]["refused_share"] for found in able]
+        before = [found[step["without"]]["guessed_share"] for found in able]
+        after = [found[step["with"]]["guessed_share"] for found in able]
         where = "" if len(able) == len(lists) else f" (too few passwords are accepted elsewhere: {names} only)"
         text = (f"**{step['says'][0].upper()}{step['says'][1:]}**: {points(cost)} refused; of the accepted "
                 f"passwords {span(after)} are guessed in a day instead of {span(before)}{where}.")
@@ -154,13 +154,13 @@ def policy_table(found, kinds):
         bracket = [row["lambda_10"].get(model) for model in ("extraneous", "convergent")]
         # Ends that are near each other have as many digits, so that none seems to be the greater one.
         digits = 1 if None in bracket or bracket[1] - bracket[0] >= 0.01 else 3
-        few = 0 < row["admitted"] < LEAST
+        few = 0 < row["accepted"] < LEAST
         body.append([
-            f"`{name}`", percent(row["locked_out"], 1),
-            "too few" if few else percent(row["found_share"]),
-            "too few" if few else percent(share(row["score_3"], row["admitted"])),
+            f"`{name}`", percent(row["refused_share"], 1),
+            "too few" if few else percent(row["guessed_share"]),
+            "too few" if few else percent(share(row["score_3"], row["accepted"])),
             "–" if None in bracket else f"{percent(bracket[0], 3)} to {percent(bracket[1], digits)}",
-            f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['admitted']:,}",
+            f"{float(row['bits']):.0f} at {row['length']}" if row["bits"] else "–", f"{row['accepted']:,}",
             f"{percent(row['easy_refused'])}, {percent(row['rest_refused'])}"])
     body.sort(key=lambda line: float(line[1].split()[0]))
     caption = (f"{found.entry['title']}: {found.total:,} {unit}, {percent(share(found.day, found.total))} guessed in a day without a "
@@ -179,8 +179,8 @@ def step_table(found, steps):
         ten = [policy["lambda_10"].get("proportional") for policy in (first, second)]
         flip = found.flips.get((step["with"], step["without"]))
         body.append([
-            step["says"], f"{100 * (second['locked_out'] - first['locked_out']):.1f} percentage points", percent(first["found_share"]),
-            percent(second["found_share"]), percent(ten[0], 3), percent(ten[1], 3),
+            step["says"], f"{100 * (second['refused_share'] - first['refused_share']):.1f} percentage points", percent(first["guessed_share"]),
+            percent(second["guessed_share"]), percent(ten[0], 3), percent(ten[1], 3),
             percent(float(flip), 1) if flip else "never"])
     return "table", f"{found.entry['title']}: one rule more. Shares of {found.entry['unit']}.", head, body
 
@@ -266,12 +266,12 @@ def write_tables(target, lists, steps, kinds):
         for name, row in (*found.items(), *found.sites.items()):
             bracket = row["lambda_10"]
             body.append([
-                found.entry["name"], name, kinds.get(name, "site"), found.entry["unit"], found.total, row["admitted"],
-                number(row["locked_out"]), row["found"], number(row["found_share"]), row["score_3"],
+                found.entry["name"], name, kinds.get(name, "site"), found.entry["unit"], found.total, row["accepted"],
+                number(row["refused_share"]), row["found"], number(row["guessed_share"]), row["score_3"],
                 *(bracket.get(model, "") for model in MODELS), row["bits"], row["length"], number(row["easy_refused"]),
                 number(row["rest_refused"]), row["caveats"]])
     write(target / "policies.csv", [
-        "list", "policy", "kind", "unit", "total", "admitted", "locked_out", "found_in_a_day", "found_in_a_day_share", "score_3_or_4",
+        "list", "policy", "kind", "unit", "total", "accepted", "refused_share", "guessed_in_day", "guessed_in_day_share", "score_3_or_4",
         *(f"lambda_10_{model}" for model in MODELS), "random_bits", "random_length", "refused_of_easily_guessed", "refused_of_the_rest",
         "caveats"], body)
     body = []
@@ -279,12 +279,12 @@ def write_tables(target, lists, steps, kinds):
         for step in steps:
             first, second = found[step["without"]], found[step["with"]]
             body.append([
-                found.entry["name"], step["without"], step["with"], number(second["locked_out"] - first["locked_out"]),
-                number(first["found_share"]), number(second["found_share"]),
+                found.entry["name"], step["without"], step["with"], number(second["refused_share"] - first["refused_share"]),
+                number(first["guessed_share"]), number(second["guessed_share"]),
                 *(verdict(step, found).get(model, "") for model in MODELS), found.flips.get((step["with"], step["without"]), ""),
                 int(found.compares(step["without"], step["with"]))])
     write(target / "steps.csv", [
-        "list", "without", "with", "locked_out_more", "found_before", "found_after", *(f"less_found_{model}" for model in MODELS),
+        "list", "without", "with", "refused_share_more", "guessed_before", "guessed_after", *(f"less_guessed_{model}" for model in MODELS),
         "flip_share", "compares"], body)
 
 

@@ -67,11 +67,11 @@ def guesses_of(audit, passwords):
 def tens(counts, refused):
     """λ₁₀ for each model, as exact fractions, by the passwords that comply."""
     f = sorted(counts, reverse=True)
-    admitted, distinct, best = sum(f), len(f), sum(f[:10])
-    total, k = admitted + refused, min(10, len(f))
+    accepted, distinct, best = sum(f), len(f), sum(f[:10])
+    total, k = accepted + refused, min(10, len(f))
     beyond = min(max(10 - distinct, 0), refused)
     return {
-        "proportional": Fraction(best, admitted), "convergent": Fraction(best + refused, total),
+        "proportional": Fraction(best, accepted), "convergent": Fraction(best + refused, total),
         "uniform": (best + Fraction(refused * k, distinct)) / total, "extraneous": Fraction(best + beyond, total)}
 
 
@@ -97,19 +97,19 @@ def main():
     models, found = {}, {}
     for name, policy in POLICIES.items():
         row, kept = told[name], [password for password in counts if complies(password, policy)]
-        admitted = sum(counts[password] for password in kept)
-        refused = total - admitted
+        accepted = sum(counts[password] for password in kept)
+        refused = total - accepted
         day = sum(counts[password] for password in kept if guesses[password][0] < math.log10(DAY))
         score = sum(counts[password] for password in kept if guesses[password][1] >= 3)
         easy_refused = easily - sum(counts[password] for password in kept if password in easy)
-        found[name] = (admitted, Fraction(refused, total), Fraction(day, admitted) if admitted else None)
-        for column, value in (("total", total), ("admitted", admitted), ("found_in_a_day", day), ("score_3_or_4", score)):
+        found[name] = (accepted, Fraction(refused, total), Fraction(day, accepted) if accepted else None)
+        for column, value in (("total", total), ("accepted", accepted), ("guessed_in_day", day), ("score_3_or_4", score)):
             same(f"{name}, {column}", row[column], value)
-        same(f"{name}, locked_out", row["locked_out"], refused / total, 5.1e-7)
+        same(f"{name}, refused_share", row["refused_share"], refused / total, 5.1e-7)
         same(f"{name}, refused_of_easily_guessed", row["refused_of_easily_guessed"], easy_refused / easily, 5.1e-7)
         same(f"{name}, refused_of_the_rest", row["refused_of_the_rest"], (refused - easy_refused) / (total - easily), 5.1e-7)
-        if admitted:
-            same(f"{name}, found_in_a_day_share", row["found_in_a_day_share"], day / admitted, 5.1e-7)
+        if accepted:
+            same(f"{name}, guessed_in_day_share", row["guessed_in_day_share"], day / accepted, 5.1e-7)
             models[name] = tens([counts[password] for password in kept], refused)
             for model, value in models[name].items():
                 same(f"{name}, λ10 {model}", row[f"lambda_10_{model}"], value, float(value) * 1e-5)
@@ -117,14 +117,14 @@ def main():
         first, second = row["without"], row["with"]
         if row["list"] != arguments.name or first not in POLICIES or second not in POLICIES:
             continue
-        same(f"{first} to {second}, locked_out_more", row["locked_out_more"], found[second][1] - found[first][1], 5.1e-7)
+        same(f"{first} to {second}, refused_share_more", row["refused_share_more"], found[second][1] - found[first][1], 5.1e-7)
         if second in models:
             share = flip(models[second], models[first])
             same(f"{first} to {second}, flip_share", row["flip_share"], share or 0, 1e-6)
             for model in models[first]:
                 less = models[second][model] - models[first][model]
                 expected = "same" if less == 0 else "with" if less < 0 else "without"
-                same(f"{first} to {second}, {model}", row[f"less_found_{model}"] == expected, True)
+                same(f"{first} to {second}, {model}", row[f"less_guessed_{model}"] == expected, True)
     sys.exit(judge.end(f"numbers of {arguments.name}"))
 
 
