@@ -323,7 +323,8 @@ package struct ConformanceJudge {
       return Finding(.met, .none)
     }
     let isPartly = ways.contains(where: \.isHidden) ? try outside(ways) == nil : false
-    return Finding(isPartly ? .partly : .broken, .accepts(password), rule: lengthRule(for: password))
+    return Finding(
+      isPartly ? .partly : .broken, .accepts(password), rule: lengthRule(for: password))
   }
 
   /// The first accepted password that takes none of some ways.

@@ -7,14 +7,17 @@ struct StandardOptions: ParsableArguments {
   @Option(
     name: .customLong("standard"),
     help: ArgumentHelp(
-      "A standard to hold policies against; 'audit rules standards' lists them; repeat for more.",
+      "A standard to hold policies against, or all; 'audit rules standards' lists them; repeat for more.",
       valueName: "id"),
-    completion: .list(Standard.ids))
+    completion: .list(Standard.ids + ["all"]))
   var ids: [String] = []
 
   func validate() throws {
-    for id in ids where !Standard.ids.contains(id) { throw Self.unknown(id) }
+    for id in ids where id != "all" && !Standard.ids.contains(id) { throw Self.unknown(id) }
   }
+
+  /// Whether all standards are asked for.
+  var areAll: Bool { ids.contains("all") }
 
   /// The error for the id of no standard.
   static func unknown(_ id: String) -> ValidationError {
@@ -25,6 +28,7 @@ struct StandardOptions: ParsableArguments {
 
   /// The standards, each once.
   var chosen: [Standard] {
+    if areAll { return Standard.all }
     var seen: Set<String> = []
     return ids.filter { seen.insert($0).inserted }.compactMap(Standard.named)
   }

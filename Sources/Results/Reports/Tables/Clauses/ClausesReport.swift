@@ -8,6 +8,7 @@ package struct ClausesReport {
   let areSourcesShown: Bool
   private let columns: Int
   private let isWhole: Bool
+  private let isOverview: Bool
 
   /// One standard, perhaps with a policy that is held against it.
   struct Result {
@@ -20,11 +21,22 @@ package struct ClausesReport {
         conformance.rows.map { clause, finding in
           Row(
             result: self, clause: clause, finding: finding,
-            isWaived: conformance.waived.contains(clause.id))
+            isWaived: finding.isFault && conformance.waived.contains(clause.id))
         }
       }
         ?? standard.clauses.map { Row(result: self, clause: $0, finding: nil, isWaived: false) }
     }
+
+    /// The first binding clause that is broken, or else kept in part; none that is waived.
+    var first: Standard.Clause? {
+      let faults = rows.filter {
+        $0.clause.force == .must && !$0.isWaived && $0.finding?.isFault == true
+      }
+      return (faults.first { $0.finding?.verdict == .broken } ?? faults.first)?.clause
+    }
+
+    /// How many binding clauses have a verdict.
+    func count(_ verdict: Standard.Verdict) -> Int? { conformance?.count(.must, verdict) }
   }
 
   /// A clause with what is found of it; nil without a policy.
@@ -59,10 +71,11 @@ package struct ClausesReport {
 
   /// Shows each policy held against each standard; the standards alone if there is none.
   ///
-  /// Text shows what cannot be seen in one line, unless `isWhole`.
+  /// Text shows what cannot be seen in one line, unless `isWhole`. An overview of policies has a row
+  /// for each standard in place of its clauses, but in JSON, which has both.
   package init(
     _ conformances: [Conformance], _ standards: [Standard], areSourcesShown: Bool = false,
-    columns: Int = 80, isWhole: Bool = false
+    columns: Int = 80, isWhole: Bool = false, isOverview: Bool = false
   ) {
     results =
       conformances.isEmpty
@@ -71,15 +84,19 @@ package struct ClausesReport {
     self.areSourcesShown = areSourcesShown
     self.columns = columns
     self.isWhole = isWhole
+    self.isOverview = isOverview && !conformances.isEmpty
   }
 
   /// The report in a format.
   package func bytes(as format: OutputFormat) -> [UInt8] {
     switch format {
-    case .text: Array(text.utf8)
-    case .markdown: Array(markdown.utf8)
+    case .text: Array((isOverview ? overview(as: format) : text).utf8)
+    case .markdown: Array((isOverview ? overview(as: format) : markdown).utf8)
     case .json: document
-    case .jsonl, .csv, .html: Self.table.filled(results.flatMap(\.rows)).bytes(as: format)
+    case .jsonl, .csv, .html:
+      isOverview
+        ? Self.overview.filled(results).bytes(as: format)
+        : Self.table.filled(results.flatMap(\.rows)).bytes(as: format)
     }
   }
 
@@ -121,8 +138,26 @@ package struct ClausesReport {
       .name("says", "the demand in our words") { $0.clause.says },
     ])
 
-  /// What is known of the table besides its rows.
+  private static let overview = Table<Result>(
+    "conformance", "A row for each policy and standard: its binding clauses, of force must.",
+    from: "audit rules clauses --standard all --format", since: "1.0.0",
+    [
+      .name("policy", "the policy") { $0.conformance?.policy.name },
+      .word("standard", "the standard") { $0.standard.id },
+      .name("name", "its title") { $0.standard.name },
+      .count("met", of: "clauses", "binding clauses that are met") { $0.count(.met) },
+      .count("broken", of: "clauses", "those that are broken") { $0.count(.broken) },
+      .count("partly", of: "clauses", "those that are kept in part only") { $0.count(.partly) },
+      .count("not_visible", of: "clauses", "those that nothing shows") { $0.count(.notVisible) },
+      .word("first", "the first of them that is broken, or else kept in part, and not waived") {
+        $0.first?.id
+      },
+      .name("says", "its demand in our words") { $0.first?.says },
+    ])
+
+  /// What is known of the tables besides their rows.
   package static var schema: TableSchema { table.schema }
+  package static var overviewSchema: TableSchema { overview.schema }
 
   /// The table of policies held against standards.
   static func filled(_ conformances: [Conformance]) -> FilledTable {
@@ -132,6 +167,42 @@ package struct ClausesReport {
 
 // For people.
 extension ClausesReport {
+  /// A table for each policy, with a row for each standard.
+  private func overview(as format: OutputFormat) -> String {
+    let titles = ["standard", "met", "broken", "partly", "not visible", "first broken or partly"]
+    // Policy by policy, each by all standards.
+    let width = Set(results.map(\.standard)).count
+    let policies = stride(from: 0, to: results.count, by: width).map {
+      results[$0..<min($0 + width, results.count)]
+    }
+    let blocks = policies.map { results in
+      let name = results.first?.conformance?.policy.name ?? ""
+      let kept = results.count { $0.count(.broken) == 0 && $0.count(.partly) == 0 }
+      let sum =
+        "\(kept) of \(counted(results.count, "standard")) "
+        + (kept == 1 ? "has" : "have") + " no binding clause that is broken or kept in part"
+      let rows = results.map { result in
+        [result.standard.id]
+          + [Standard.Verdict.met, .broken, .partly, .notVisible].map {
+            "\(result.count($0) ?? 0)"
+          } + [result.first.map { "[\($0.id)] \($0.says)" } ?? ""]
+      }
+      if format == .markdown {
+        return ["## " + markdownCell("\(escaped(name)) against standards"), ""]
+          + markdownTable(titles, rows.map { $0.map(markdownCell) }, words: [0, 5]) + ["", sum]
+      }
+      let lines = alignedLines(
+        titles.enumerated().map { place, title in
+          AlignedColumn(
+            title: title, cells: rows.map { $0[place] }, isText: [0, 5].contains(place))
+        })
+      return ["\(escaped(name)) against standards, by their binding clauses"]
+        + lines.map { clipped($0.trimmed, to: columns) } + [sum]
+    }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+      + (format == .text ? "'--standard ID' shows each clause of one, '--verbose' of all\n" : "")
+  }
+
   private var text: String {
     var blocks = results.map { block($0) }
     if results.allSatisfy({ $0.conformance == nil }) { blocks.append(Self.silent(columns)) }
@@ -153,16 +224,20 @@ extension ClausesReport {
     let verdict = result.conformance == nil ? 0 : (shown.map(\.verdict.count).max() ?? 0) + 2
     let says = shown.map(\.clause.says.count).max() ?? 0
     let number = shown.map(\.clause.number.count).max() ?? 0
-    let isAligned = level + verdict + says + 2 + number <= columns
+    let name = shown.map(\.clause.id.count).max() ?? 0
+    let isAligned = level + verdict + says + 2 + number + 4 + name <= columns
     var lines = wrappedText(result.heading, indent: 0, columns: columns)
     lines += result.assuming.map { wrappedText($0, indent: 0, columns: columns) } ?? []
     for row in shown {
       let head = row.clause.level.padded(to: level) + row.verdict.padded(to: verdict)
       let demand =
         isAligned
-        ? [row.clause.says.padded(to: says) + "  " + row.clause.number]
+        ? [
+          row.clause.says.padded(to: says) + "  " + row.clause.number.padded(to: number)
+            + "  [\(row.clause.id)]"
+        ]
         : wrappedText(
-          "\(row.clause.says) (\(row.clause.number))", indent: 0,
+          "\(row.clause.says) (\(row.clause.number)) [\(row.clause.id)]", indent: 0,
           columns: max(20, columns - head.count), hanging: 0)
       for (place, line) in demand.enumerated() {
         lines.append((place == 0 ? head : "".padded(to: head.count)) + line)
@@ -173,6 +248,11 @@ extension ClausesReport {
       }
     }
     lines += hidden(rows)
+    if let first = result.first {
+      lines += wrappedText(
+        "[…] names a clause: --waive \(result.standard.id):\(first.id) leaves that one out of the "
+          + "exit code", indent: 0, columns: columns)
+    }
     lines += result.counts.map { [$0] } ?? []
     return lines + (areSourcesShown ? sources(result.standard, columns: columns) : [])
   }
@@ -206,7 +286,10 @@ extension ClausesReport {
     var blocks = results.map { result -> [String] in
       let isTable = result.conformance == nil
       let rows = result.rows.map { row in
-        [row.clause.level, "\(row.clause.says) (\(row.clause.number))"].map(markdownCell)
+        [
+          markdownCell(row.clause.level),
+          markdownCell("\(row.clause.says) (\(row.clause.number))") + " `\(row.clause.id)`",
+        ]
           + (isTable
             ? [row.clause.test.name]
             : [row.verdict, row.shown(quoted: code) ?? ""])
@@ -265,7 +348,8 @@ extension ClausesReport.Result {
       }
       return counts.isEmpty ? nil : "\(force.rawValue): " + counts.joined(separator: ", ")
     }
-    let waived = conformance.waived.isEmpty ? [] : ["waived: \(conformance.waived.count)"]
+    let names = rows.filter(\.isWaived).map(\.clause.id)
+    let waived = names.isEmpty ? [] : ["waived: \(names.joined(separator: ", "))"]
     return (parts.isEmpty ? ["nothing of it shows here"] : parts + waived)
       .joined(separator: "   ")
   }
