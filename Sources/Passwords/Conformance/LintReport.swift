@@ -56,6 +56,11 @@ extension Conformance {
     }.map(\.clause.number)
   }
 
+  /// The binding clauses about settings beside the text that the file breaks, or keeps in part only.
+  package var brokenSettings: [String] {
+    faults([.must]).filter { !$0.test.isOfText }.map(\.id)
+  }
+
   /// Each clause about the text with the finding of lint against it; nil if the policy meets it.
   package var lint: [(clause: Standard.Clause, finding: LintFinding?)] {
     textRows.map { clause, finding in
