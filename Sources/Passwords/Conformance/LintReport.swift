@@ -46,7 +46,7 @@ package struct LintReport {
 
 extension Conformance {
   /// Whether the policy's text breaks no binding clause.
-  package var isPassed: Bool { !breaksBinding }
+  package var isPassed: Bool { broken.isEmpty }
 
   /// The numbers of the binding clauses about the text that the policy breaks, without duplicates.
   package var broken: [String] {
@@ -58,7 +58,7 @@ extension Conformance {
 
   /// The binding clauses about settings beside the text that the file breaks, or keeps in part only.
   package var brokenSettings: [String] {
-    faults([.must]).filter { !$0.test.isOfText }.map(\.id)
+    faults([.must]).map(\.clause).filter { !$0.test.isOfText }.map(\.id)
   }
 
   /// Each clause about the text with the finding of lint against it; nil if the policy meets it.

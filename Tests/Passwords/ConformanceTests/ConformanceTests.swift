@@ -398,11 +398,4 @@ import Testing
     #expect(broken.count { $0[0] && $0[1] } == 6)
     #expect(broken.count { $0[2] } == 417)
   }
-
-  @Test func `whether a policy breaks a binding clause can be asked alone`() throws {
-    let standard = try #require(Standard.named("pci-4.0.1"))
-    let good = try policy("minlength: 12; required: lower; required: digit;")
-    #expect(!Conformance.breaksBinding(good, standard))
-    #expect(Conformance.breaksBinding(try policy("minlength: 12; required: lower;"), standard))
-  }
 }

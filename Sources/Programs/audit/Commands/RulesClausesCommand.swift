@@ -146,23 +146,15 @@ private struct NamedClause {
         "Expected \(option) STANDARD:CLAUSE, as in \(option) pci-4.0.1:length, not '\(text)'.")
     }
     guard let standard = standards.first(where: { $0.id == parts[0] }) else {
+      guard Standard.ids.contains(parts[0]) else { throw StandardOptions.unknown(parts[0]) }
       throw ValidationError(
-        Standard.ids.contains(parts[0])
-          ? "\(option) \(text) is about a standard that is not asked for. Add --standard \(parts[0])."
-          : "Unknown standard '\(parts[0])' in \(option)."
-            + Self.suggestion(parts[0], standards.map(\.id)))
+        "\(option) \(text) is about a standard that is not asked for. Add --standard \(parts[0]).")
     }
     guard let clause = standard.clauses.first(where: { $0.id == parts[1] }) else {
-      let ids = standard.clauses.map(\.id)
-      throw ValidationError(
-        "\(standard.id) has no clause '\(parts[1])'.\(Self.suggestion(parts[1], ids)) "
-          + "They are \(ids.joined(separator: ", ")).")
+      throw StandardOptions.unknown(
+        parts[1], "\(standard.id) has no clause", among: standard.clauses.map(\.id))
     }
     (self.option, self.standard, self.clause) = (option, standard, clause)
-  }
-
-  private static func suggestion(_ id: String, _ ids: [String]) -> String {
-    nearest(to: id, among: ids).map { " Did you mean '\($0)'?" } ?? ""
   }
 
   /// The option as it was written: `--waive pci-4.0.1:length`.

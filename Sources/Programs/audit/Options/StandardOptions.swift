@@ -19,11 +19,13 @@ struct StandardOptions: ParsableArguments {
   /// Whether all standards are asked for.
   var areAll: Bool { ids.contains("all") }
 
-  /// The error for the id of no standard.
-  static func unknown(_ id: String) -> ValidationError {
-    let suggestion = nearest(to: id, among: Standard.ids).map { " Did you mean '\($0)'?" } ?? ""
+  /// The error for the id of no standard, or of none of other ids.
+  static func unknown(
+    _ id: String, _ fault: String = "Unknown standard", among ids: [String] = Standard.ids
+  ) -> ValidationError {
+    let suggestion = nearest(to: id, among: ids).map { " Did you mean '\($0)'?" } ?? ""
     return ValidationError(
-      "Unknown standard '\(id)'.\(suggestion) They are \(Standard.ids.joined(separator: ", ")).")
+      "\(fault) '\(id)'.\(suggestion) They are \(ids.joined(separator: ", ")).")
   }
 
   /// The standards, each once.

@@ -17,22 +17,18 @@ package struct ClausesReport {
 
     /// Each clause with what is found of it.
     var rows: [Row] {
-      conformance.map { conformance in
-        conformance.rows.map { clause, finding in
-          Row(
-            result: self, clause: clause, finding: finding,
-            isWaived: finding.isFault && conformance.waived.contains(clause.id))
-        }
+      standard.clauses.enumerated().map { place, clause in
+        let finding = conformance?.findings[place]
+        return Row(
+          result: self, clause: clause, finding: finding,
+          isWaived: finding?.isFault == true && conformance?.waived.contains(clause.id) == true)
       }
-        ?? standard.clauses.map { Row(result: self, clause: $0, finding: nil, isWaived: false) }
     }
 
     /// The first binding clause that is broken, or else kept in part; none that is waived.
     var first: Standard.Clause? {
-      let faults = rows.filter {
-        $0.clause.force == .must && !$0.isWaived && $0.finding?.isFault == true
-      }
-      return (faults.first { $0.finding?.verdict == .broken } ?? faults.first)?.clause
+      let faults = conformance?.faults([.must]) ?? []
+      return (faults.first { $0.finding.verdict == .broken } ?? faults.first)?.clause
     }
 
     /// How many binding clauses have a verdict.
@@ -295,7 +291,7 @@ extension ClausesReport {
             : [row.verdict, row.shown(quoted: code) ?? ""])
       }
       let head = ["level", "clause"] + (isTable ? ["test"] : ["verdict", "shown by"])
-      return ["## " + markdownCell(result.title), "", markdownCell(result.edition), ""]
+      return ["## " + markdownCell(result.title), "", markdownCell(result.standard.dates), ""]
         + (result.assuming.map { [markdownCell($0), ""] } ?? [])
         + markdownTable(head, rows, words: Array(head.indices))
         + (result.counts.map { ["", markdownCell($0)] } ?? [])
@@ -317,6 +313,11 @@ extension ClausesReport {
   }
 }
 
+extension Standard {
+  /// The edition, its date and the day on which it was read: `final; 2025-07-31, read 2026-11-28`.
+  var dates: String { "\(edition); \(issued), read \(read)" }
+}
+
 extension Standard.Mark {
   /// Where something is known from.
   var words: String { self == .read ? "read" : "from memory" }
@@ -327,11 +328,7 @@ extension ClausesReport.Result {
     (conformance.map { "\(escaped($0.policy.name)) against " } ?? "") + standard.name
   }
 
-  fileprivate var edition: String {
-    "\(standard.edition); \(standard.issued), read \(standard.read)"
-  }
-
-  fileprivate var heading: String { "\(title) (\(edition))" }
+  fileprivate var heading: String { "\(title) (\(standard.dates))" }
 
   /// That a part of the system which is not judged refuses more.
   fileprivate var assuming: String? {
