@@ -5,7 +5,7 @@ package import PasswordPolicies
 package struct Finding: Sendable {
   package let verdict: Standard.Verdict
   package let evidence: Evidence
-  /// What holds where it is kept in part, or why nothing shows.
+  /// What holds where it is kept in part, why nothing shows, or which other rules break it.
   package var with: String?
   /// The rule that is to blame or to thank, where it is one.
   package var rule: Policy.Rule?

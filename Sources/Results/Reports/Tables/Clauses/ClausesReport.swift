@@ -128,9 +128,9 @@ package struct ClausesReport {
       .bits("bits", "of the shortest accepted passwords of printable ASCII") { row in
         if case .count(let bits, _, _)? = row.finding?.evidence { bits } else { nil }
       },
-      .name("with", "what holds in part, why nothing shows, and waived if it does not count") {
-        $0.with
-      },
+      .name(
+        "with", "what holds in part, why nothing shows, what else breaks it, or that it is waived"
+      ) { $0.with },
       .name("says", "the demand in our words") { $0.clause.says },
     ])
 
