@@ -49,15 +49,9 @@ package struct ConformanceJudge {
         })
     }
 
-    /// The same with nothing but its lengths and characters.
-    var withoutComposition: Constraints {
-      Constraints(
-        conditions.filter { condition in
-          switch condition {
-          case .fact(.length, _), .only, .count(of: _, in: 0...0): true
-          default: false
-          }
-        })
+    /// The same with nothing but its lengths and characters, and perhaps one rule besides.
+    func withoutComposition(but rule: Policy.Rule? = nil) -> Constraints {
+      Constraints(conditions.filter(\.isOfForm) + (rule?.conditions ?? []))
     }
 
     func within(_ conditions: Condition...) -> Constraints {
@@ -109,15 +103,17 @@ package struct ConformanceJudge {
   private mutating func asked(_ test: Standard.Test) throws(KeyspaceProblem) -> Finding {
     switch test {
     case .minLength(let least, unless: let excused):
-      guard let password = try shortest(), password.unicodeScalars.count < least else {
-        return Finding(.met, .none, rule: lengthRule)
+      let password = try shortest()
+      let rule = lengthRule(for: password)
+      guard let password, password.unicodeScalars.count < least else {
+        return Finding(.met, .none, rule: rule)
       }
       if let excused, password.unicodeScalars.count >= excused.least,
         try longer(than: excused.roomBelow) == nil
       {
-        return Finding(.partly, .accepts(password), rule: lengthRule)
+        return Finding(.partly, .accepts(password), rule: rule)
       }
-      return Finding(.broken, .accepts(password), rule: lengthRule)
+      return Finding(.broken, .accepts(password), rule: rule).also(try rulesBelow(least))
     case .maxLength(let most):
       return accepted(try longer(than: most + 1), rule: policy.rules.first(where: \.isMaximum))
     case .room(let length):
@@ -129,9 +125,9 @@ package struct ConformanceJudge {
     case .hasMaximum: return accepted(try endless())
     case .accepts(let set): return try accepting(set)
     case .noComposition:
-      return refused(
-        try first(
-          in: alternatives.map(\.withoutComposition), outside: alternatives.map(\.constraints)))
+      let plain = alternatives.map { $0.withoutComposition() }
+      let found = refused(try first(in: plain, outside: alternatives.map(\.constraints)))
+      return found.verdict == .met ? found : found.also(try composing(over: plain))
     case .demands(let sets):
       return try missing(Constraints(sets.map { .count(of: $0, atLeast: 1) }))
     case .demandsKinds(let least, of: let sets):
@@ -263,6 +259,42 @@ package struct ConformanceJudge {
     return Finding(partly == nil ? .broken : .partly, .refuses(password), with: partly, rule: rule)
   }
 
+  /// The rule on the least length that lets a password through.
+  private func lengthRule(for password: String?) -> Policy.Rule? {
+    let text = password.map { Array($0.unicodeScalars) }
+    return policy.rules.first { rule in
+      rule.stated.word == .minLength && text.map { !rule.stated.refuses($0) } != false
+    }
+  }
+
+  /// The rules on the least length of alternatives that accept a shorter password.
+  private mutating func rulesBelow(_ least: Int) throws(KeyspaceProblem) -> [Policy.Rule] {
+    var rules: [Policy.Rule] = []
+    for alternative in alternatives {
+      guard let password = try search.shortest(in: alternative.constraints) else { continue }
+      if password.unicodeScalars.count < least {
+        rules += alternative.rules.filter { $0.stated.word == .minLength }
+      }
+    }
+    return rules
+  }
+
+  /// The rules each of which alone refuses a password over lengths and characters.
+  private mutating func composing(
+    over plain: [Constraints]
+  ) throws(KeyspaceProblem) -> [Policy.Rule] {
+    var rules: [Policy.Rule] = []
+    for (place, alternative) in alternatives.enumerated() {
+      for rule in alternative.rules
+      where rule.conditions.contains(where: { !$0.isOfForm && !$0.isUncounted }) {
+        var refusing = plain
+        refusing[place] = alternative.withoutComposition(but: rule)
+        if try search.shortest(in: plain[place], outside: refusing) != nil { rules.append(rule) }
+      }
+    }
+    return rules
+  }
+
   private mutating func accepting(_ set: CodePointSet) throws(KeyspaceProblem) -> Finding {
     guard try shortest() != nil else {
       return refused(try first(in: [Constraints([.only(set), .fact(.length, atLeast: 8)])]))
@@ -291,7 +323,8 @@ package struct ConformanceJudge {
       return Finding(.met, .none)
     }
     let isPartly = ways.contains(where: \.isHidden) ? try outside(ways) == nil : false
-    return Finding(isPartly ? .partly : .broken, .accepts(password), rule: lengthRule)
+    return Finding(
+      isPartly ? .partly : .broken, .accepts(password), rule: lengthRule(for: password))
   }
 
   /// The first accepted password that takes none of some ways.
@@ -362,12 +395,13 @@ package struct ConformanceJudge {
   }
 
   private mutating func wholeComparison() throws(KeyspaceProblem) -> Finding {
-    if let rule = try living().lazy.flatMap(\.rules).first(where: \.comparesParts) {
-      return Finding(.broken, .rule, rule: rule)
-    }
+    let living = try living()
+    let rules = living.flatMap(\.rules).filter(\.comparesParts)
+    if let rule = rules.first { return Finding(.broken, .rule, rule: rule).also(rules) }
     let hidden = policy.source?.possibleLists ?? []
-    return hidden.isEmpty
-      ? Finding(.met, .rule) : .notVisible("how the system compares: " + hidden.inWords)
+    if !hidden.isEmpty { return .notVisible("how the system compares: " + hidden.inWords) }
+    let isIdle = !living.contains(where: \.hasList)
+    return Finding(.met, .rule, with: isIdle ? "there is no list to compare with" : nil)
   }
 
   private mutating func userName() throws(KeyspaceProblem) -> Finding {
@@ -390,7 +424,9 @@ package struct ConformanceJudge {
       return .notVisible("what the server counts shows in no policy")
     }
     return Finding(
-      unit == wanted ? .met : .broken, .reason, with: "lengths count \(unit.rawValue) there")
+      unit == wanted ? .met : .broken, .reason,
+      with: "lengths count \(unit.rawValue) there"
+        + (unit == wanted ? "" : ", which no setting changes"))
   }
 
   private func setting(_ name: PolicySetting.Name, _ demand: Standard.Demand) -> Finding {
@@ -405,13 +441,40 @@ package struct ConformanceJudge {
       return .notVisible(policy.source == nil ? "no policy says" : "this file does not say")
     }
     let verdict = demand.verdict(on: stated.value, isAge: name == .maxAge)
-    return verdict == .notVisible
-      ? .notVisible("this file says only that nothing is stored reversibly")
-      : Finding(verdict, .setting(name, stated.value, stated.place))
+    if verdict == .notVisible {
+      return .notVisible("this file says only that nothing is stored reversibly")
+    }
+    var found = Finding(verdict, .setting(name, stated.value, stated.place))
+    if verdict == .met, case .atMost(_, _, _, isDisabling: true) = demand,
+      let lock = settings.first(where: { $0.name == .lockoutDuration }), lock.value != .unlimited
+    {
+      found.with =
+        "the lock ends after \(lock.value.words(of: lock.name)), "
+        + "where the standard asks for disabling"
+    }
+    return found
   }
+}
 
-  /// The rule on the least length.
-  private var lengthRule: Policy.Rule? { policy.rules.first { $0.stated.word == .minLength } }
+extension Finding {
+  /// The same, with the other rules that break the clause.
+  fileprivate func also(_ rules: [Policy.Rule]) -> Finding {
+    var seen: Set = [rule?.text]
+    let others = rules.map(\.text).filter { seen.insert($0).inserted }
+    var found = self
+    if !others.isEmpty { found.with = "also broken by " + others.inWords }
+    return found
+  }
+}
+
+extension Condition {
+  /// Whether it is about lengths, or which characters may be used.
+  fileprivate var isOfForm: Bool {
+    switch self {
+    case .fact(.length, _), .only, .count(of: _, in: 0...0): true
+    default: false
+    }
+  }
 }
 
 extension Standard.Demand {
@@ -431,7 +494,7 @@ extension Standard.Demand {
     case .unlimited: return isUnlimited ? .met : .broken
     case .mustNot(let isEnough): return isSet ? .broken : isEnough ? .met : .notVisible
     case .atLeast(let least): return number >= Double(least) ? .met : .broken
-    case .atMost(let most, let never, let over):
+    case .atMost(let most, let never, let over, isDisabling: _):
       return isUnlimited ? never : number <= Double(most) ? .met : over
     }
   }

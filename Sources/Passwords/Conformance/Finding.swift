@@ -5,7 +5,7 @@ package import PasswordPolicies
 package struct Finding: Sendable {
   package let verdict: Standard.Verdict
   package let evidence: Evidence
-  /// What holds where it is kept in part, or why nothing shows.
+  /// What holds where it is kept in part, why nothing shows, or which other rules break it.
   package var with: String?
   /// The rule that is to blame or to thank, where it is one.
   package var rule: Policy.Rule?
@@ -91,27 +91,16 @@ package struct Conformance: Sendable {
   }
 
   /// The clauses of some forces that are broken, or kept in part only, and count.
-  package func faults(_ forces: [Standard.Force]) -> [Standard.Clause] {
+  package func faults(
+    _ forces: [Standard.Force]
+  ) -> [(clause: Standard.Clause, finding: Finding)] {
     rows.filter {
       $0.finding.isFault && forces.contains($0.clause.force) && !waived.contains($0.clause.id)
-    }.map(\.clause)
+    }
   }
 
   /// How many clauses of a force have a verdict.
   package func count(_ force: Standard.Force, _ verdict: Standard.Verdict) -> Int {
     rows.count { $0.clause.force == force && $0.finding.verdict == verdict }
-  }
-
-  /// Whether a binding clause about the text is broken, or kept in part only.
-  package var breaksBinding: Bool {
-    textRows.contains { $0.clause.force == .must && $0.finding.isFault }
-  }
-
-  /// Whether a policy breaks a binding clause about the text, or keeps it in part only.
-  package static func breaksBinding(_ policy: Policy, _ standard: Standard) -> Bool {
-    var judge = ConformanceJudge(policy)
-    return standard.clauses.contains {
-      $0.force == .must && $0.test.isOfText && judge.finding(of: $0).isFault
-    }
   }
 }

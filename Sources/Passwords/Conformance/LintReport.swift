@@ -46,7 +46,7 @@ package struct LintReport {
 
 extension Conformance {
   /// Whether the policy's text breaks no binding clause.
-  package var isPassed: Bool { !breaksBinding }
+  package var isPassed: Bool { broken.isEmpty }
 
   /// The numbers of the binding clauses about the text that the policy breaks, without duplicates.
   package var broken: [String] {
@@ -54,6 +54,11 @@ extension Conformance {
     return textRows.filter {
       $0.clause.force == .must && $0.finding.isFault && seen.insert($0.clause.number).inserted
     }.map(\.clause.number)
+  }
+
+  /// The binding clauses about settings beside the text that the file breaks, or keeps in part only.
+  package var brokenSettings: [String] {
+    faults([.must]).map(\.clause).filter { !$0.test.isOfText }.map(\.id)
   }
 
   /// Each clause about the text with the finding of lint against it; nil if the policy meets it.

@@ -78,6 +78,34 @@ import Testing
       .keycloakJSON,
       #"{"bruteForceProtected": true, "passwordPolicy": "length(8)"}"#, ["lockout-threshold 30.0"]
     ),
+    // The first lock lasts for the increment, or for the longest wait if that is shorter.
+    (
+      .keycloakJSON,
+      """
+      {"bruteForceProtected": true, "permanentLockout": false, "failureFactor": 10,
+      "waitIncrementSeconds": 1800, "maxFailureWaitSeconds": 3600, "passwordPolicy": "length(8)"}
+      """, ["lockout-duration 30.0", "lockout-threshold 10.0"]
+    ),
+    (
+      .keycloakJSON,
+      """
+      {"bruteForceProtected": true, "permanentLockout": true, "maxTemporaryLockouts": 2,
+      "waitIncrementSeconds": 1800, "maxFailureWaitSeconds": 900, "passwordPolicy": "length(8)"}
+      """, ["lockout-duration 15.0", "lockout-threshold 30.0"]
+    ),
+    (
+      .keycloakJSON,
+      """
+      {"bruteForceProtected": true, "permanentLockout": true, "maxTemporaryLockouts": 0,
+      "waitIncrementSeconds": 60, "maxFailureWaitSeconds": 900, "passwordPolicy": "length(8)"}
+      """, ["lockout-duration without end", "lockout-threshold 30.0"]
+    ),
+    // What one of them would be is not guessed.
+    (
+      .keycloakJSON,
+      #"{"bruteForceProtected": true, "maxFailureWaitSeconds": 900, "passwordPolicy": "length(8)"}"#,
+      ["lockout-threshold 30.0"]
+    ),
     (
       .terraform,
       """

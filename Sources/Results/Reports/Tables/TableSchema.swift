@@ -27,6 +27,7 @@ package struct TableSchema: Sendable {
   package static var all: [TableSchema] {
     DetailTable.allCases.map(\.schema) + [
       SweepReport.schema, ComparisonTable.schema, LintTable.schema, StandardsTable.schema,
+      ClausesReport.overviewSchema,
       PresetTable.schema,
     ] + GeneratorTable.schemas
   }

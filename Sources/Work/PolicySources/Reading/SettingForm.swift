@@ -136,6 +136,8 @@ extension SettingForm {
     "passwordHistory": Self(name: .history, otherwise: 3),
     "forceExpiredPasswordChange": Self(name: .maxAge, otherwise: 365),
     "failureFactor": Self(name: .lockoutThreshold, otherwise: 30),
+    "waitIncrementSeconds": Self(name: .lockoutDuration, divisor: 60),
+    "maxFailureWaitSeconds": Self(name: .lockoutDuration, divisor: 60),
   ]
 
   /// The members of the policies of AWS IAM and Amazon Cognito.

@@ -59,10 +59,21 @@ enum KeycloakReader {
     let key = realm[factor] == nil ? isOn : factor
     draft.take(
       realm[factor] ?? .text(""), as: SettingForm.keycloak[factor], key, realm.place(key))
-    if realm[isFinal]?.isEmpty == false {
+    if realm[isFinal]?.isEmpty == false, realm["maxTemporaryLockouts"]?.isEmpty != false {
       draft.set(
         PolicySetting(.lockoutDuration, .unlimited, part: isFinal, at: realm.place(isFinal)))
+      return
     }
+    // The first lock, which is the shortest, lasts for the increment, or for the longest wait.
+    let waits = ["waitIncrementSeconds", "maxFailureWaitSeconds"]
+    guard waits.allSatisfy({ realm[$0] != nil }) else { return }
+    func minutes(_ key: String) -> Double {
+      let value = realm[key].flatMap { SettingForm.keycloak[key]?.value(of: $0) }
+      return if case .number(let number)? = value { number } else { -1 }
+    }
+    guard let shortest = waits.min(by: { minutes($0) < minutes($1) }) else { return }
+    draft.take(
+      realm[shortest], as: SettingForm.keycloak[shortest], shortest, realm.place(shortest))
   }
 
   /// Reads the text of a policy that stands at a place.

@@ -37,14 +37,52 @@ import Testing
       "--rules", "site.policy", "--waive", "pci-4.0.1:length", "--waive",
       "pci-4.0.1:letters-digits", "--format", "json")
     #expect(both.output.contains(#""waived":true"#) && both.output.contains(#""broken""#))
-    let idle = try clauses("--rules", "good.policy", "--waive", "pci-4.0.1:length")
-    #expect(idle.errors.contains("--waive pci-4.0.1:length waives nothing"))
+    #expect(one.output.contains("[length]") && one.output.contains("waived: length\n"))
+    let idle = try clauses("--rules", "good.policy", "--waive", "pci-4.0.1:length", code: 1)
+    #expect(idle.errors.contains("warning: --waive pci-4.0.1:length waives nothing"))
+    // One of several policies needs it.
+    try clauses(
+      "--rules", "good.policy", "--rules", "site.policy", "--waive", "pci-4.0.1:length", "--waive",
+      "pci-4.0.1:letters-digits")
+    try clauses(
+      "--rules", "good.policy", "--waive", "pci-4.0.1:length", "--fail-on", "never")
     let unknown = try clauses("--rules", "good.policy", "--waive", "pci-4.0.1:lenght", code: 64)
     #expect(unknown.errors.contains("Did you mean 'length'?"))
     let unasked = try clauses("--rules", "good.policy", "--waive", "bsi:quality", code: 64)
     #expect(unasked.errors.contains("Add --standard bsi."))
     let malformed = try clauses("--rules", "good.policy", "--waive", "length", code: 64)
     #expect(malformed.errors.contains("--waive STANDARD:CLAUSE"))
+  }
+
+  @Test func `a required clause fails where nothing shows that it is met`() throws {
+    let realm =
+      #"{"bruteForceProtected": true, "failureFactor": 6, "permanentLockout": true, "passwordPolicy": "#
+    try directory.file("locks.json", realm + #""length(12) and digits(1) and upperCase(1)"}"#)
+    try directory.file(
+      "silent.json", #"{"passwordPolicy": "length(12) and digits(1) and upperCase(1)"}"#)
+    try clauses("--rules", "locks.json", "--require", "pci-4.0.1:lockout")
+    try clauses("--rules", "silent.json")
+    let gone = try clauses("--rules", "silent.json", "--require", "pci-4.0.1:lockout", code: 1)
+    #expect(
+      gone.errors.contains(
+        "silent.json: warning: --require pci-4.0.1:lockout is not-visible, not met: this file does "
+          + "not say"))
+    try clauses(
+      "--rules", "locks.json", "--rules", "silent.json", "--require", "pci-4.0.1:lockout", code: 1)
+    try clauses("--rules", "silent.json", "--require", "pci-4.0.1:lock", code: 64)
+    try clauses("--require", "pci-4.0.1:lockout", code: 64)
+  }
+
+  @Test func `all standards have a row each`() throws {
+    let all = try directory.audit("rules clauses --standard all --rules site.policy", code: 1)
+    #expect(all.output.contains("\npci-4.0.1 ") && all.output.contains(" [length] at least 15"))
+    #expect(all.output.split(separator: "\n").count == 28)
+    let table = try directory.audit(
+      "rules clauses --standard all --rules site.policy --format csv", code: 1)
+    #expect(table.output.split(separator: "\n").count == 25)
+    let whole = try directory.audit(
+      "rules clauses --standard all --verbose --rules site.policy --format csv", code: 1)
+    #expect(whole.output.split(separator: "\n").count == 301)
   }
 
   @Test func `wrong input is answered with what is meant`() throws {

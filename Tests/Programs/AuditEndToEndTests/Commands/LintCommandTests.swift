@@ -39,6 +39,24 @@ import Testing
         """)
   }
 
+  @Test func `a file whose settings break clauses does not just pass`() throws {
+    let text =
+      #""permanentLockout": true, "passwordPolicy": "length(12) and digits(1) and lowerCase(1)"}"#
+    try directory.file("never.json", #"{"realm": "a", "bruteForceProtected": false, "# + text)
+    try directory.file("locks.json", #"{"realm": "b", "bruteForceProtected": true, "# + text)
+    func lint(_ files: String...) throws -> String {
+      try directory.audit(
+        ["rules", "lint", "--quiet", "--standard", "pci-4.0.1"] + files.flatMap { ["--rules", $0] }
+      ).output
+    }
+    let one = try lint("never.json").replacing(#/\n +/#, with: " ")
+    #expect(one.contains("; passes pci-4.0.1 by its text, but not by its settings\n"))
+    #expect(one.contains("settings of the file break lockout, lockout-time;"))
+    let both = try lint("never.json", "locks.json")
+    #expect(both.contains("never   pass, but for settings\n"))
+    #expect(both.contains("pci-4.0.1 2 of 2 pass by their text, 2 of them not by their settings\n"))
+  }
+
   @Test func `requested standards make a matrix, and a breach exits with 1`() throws {
     let run = try lint("--standard", "nist-63b-4", "--standard", "pci-4.0.1", code: 1)
     #expect(

@@ -43,30 +43,66 @@ import Testing
   }
 
   @Test func `text has a block for each policy and standard`() throws {
-    let found = text(try results("pci-4.0.1", waived: ["age"]))
+    let found = text(try results("pci-4.0.1", waived: ["age", "storage"]))
     #expect(
       found == """
         GptTmpl against PCI DSS 4.0.1 (4.0.1, requirement 8.3; in force in full since 2025-03-31;
           2024-06-11, read 2026-11-28)
         the system refuses more: filter; these are not judged
-        requirement  partly       at least 12 characters; 8 only where the system cannot hold 12 (8.3.6)
-                                  accepts '48260482', 8 characters; minlength: 8, GptTmpl.inf:1:1; only
-                                    under the exception for systems that cannot hold 12
-        requirement  broken       letters and digits (8.3.6)
-                                  accepts '48260482'
-        requirement  broken       unreadable in storage and transmission (8.3.2)
-                                  reversible = yes, GptTmpl.inf:10:1
-        requirement  broken       locked after at most 10 failures (8.3.4)
-                                  lockout-threshold = never, GptTmpl.inf:9:1
-        requirement  broken       for at least 30 minutes, or until the person is identified (8.3.4)
-                                  nobody is locked out, GptTmpl.inf:9:1
-        requirement  met, waived  as the only factor: changed every 90 days, or accounts are analysed
-                                  dynamically (8.3.9)
-                                  max-age = 42 days, GptTmpl.inf:5:1
+        requirement  partly          at least 12 characters; 8 only where the system cannot hold 12 (8.3.6)
+                                     [length]
+                                     accepts '48260482', 8 characters; minlength: 8, GptTmpl.inf:1:1; only
+                                       under the exception for systems that cannot hold 12
+        requirement  broken          letters and digits (8.3.6) [letters-digits]
+                                     accepts '48260482'
+        requirement  broken, waived  unreadable in storage and transmission (8.3.2) [storage]
+                                     reversible = yes, GptTmpl.inf:10:1
+        requirement  broken          locked after at most 10 failures (8.3.4) [lockout]
+                                     lockout-threshold = never, GptTmpl.inf:9:1
+        requirement  broken          for at least 30 minutes, or until the person is identified (8.3.4)
+                                     [lockout-time]
+                                     nobody is locked out, GptTmpl.inf:9:1
+        requirement  met             as the only factor: changed every 90 days, or accounts are analysed
+                                     dynamically (8.3.9) [age]
+                                     max-age = 42 days, GptTmpl.inf:5:1
         not visible here: 3 requirement (first, history, guidance); --verbose says why
-        must: 1 met, 4 broken, 1 partly   waived: 1
+        […] names a clause: --waive pci-4.0.1:letters-digits leaves that one out of the exit code
+        must: 1 met, 4 broken, 1 partly   waived: storage
 
         """)
+  }
+
+  @Test func `an overview has a row for each standard`() throws {
+    let results = try results("pci-4.0.1", "cyber-essentials", "apple")
+    func overview(_ format: OutputFormat) -> String {
+      String(
+        decoding: ClausesReport(results, [], columns: 100, isOverview: true).bytes(as: format),
+        as: UTF8.self)
+    }
+    #expect(
+      overview(.text) == """
+        GptTmpl against standards, by their binding clauses
+        standard          met  broken  partly  not visible  first broken or partly
+        pci-4.0.1           1       4       1            3  [letters-digits] letters and digits
+        cyber-essentials    0       1       2            2  [no-maximum] no maximum length
+        apple               0       2       0            0  [room] 12 characters are accepted, or a browser…
+        0 of 3 standards have no binding clause that is broken or kept in part
+        '--standard ID' shows each clause of one, '--verbose' of all
+
+        """)
+    let markdown = overview(.markdown)
+    #expect(
+      markdown.contains("| pci-4.0.1 | 1 | 4 | 1 | 3 | \\[letters-digits\\] letters and digits |"))
+    let csv = overview(.csv).split(separator: "\n")
+    #expect(csv.count == 4)
+    #expect(csv[1] == "GptTmpl,pci-4.0.1,PCI DSS 4.0.1,1,4,1,3,letters-digits,letters and digits")
+    let kept = ClausesReport(
+      try self.results("apple", text: "minlength: 12;"), [], isOverview: true
+    ).bytes(as: .csv)
+    #expect(String(decoding: kept, as: UTF8.self).hasSuffix(",Apple's guideline,2,0,0,0,,\n"))
+    // One document has both.
+    #expect(overview(.json).contains(#""first":"letters-digits""#))
+    #expect(overview(.json) == text(results, as: .json))
   }
 
   @Test func `Markdown is a table for a report or a ticket`() throws {
@@ -81,23 +117,23 @@ import Testing
 
         | level | clause | verdict | shown by |
         | --- | --- | --- | --- |
-        | requirement | at least 12 characters; 8 only where the system cannot hold 12 \\(8.3.6\\) | partly | \
+        | requirement | at least 12 characters; 8 only where the system cannot hold 12 \\(8.3.6\\) `length` | partly | \
         accepts `48260482`, 8 characters; `minlength: 8`, GptTmpl.inf:1:1; only under the exception for \
         systems that cannot hold 12 |
-        | requirement | letters and digits \\(8.3.6\\) | broken | accepts `48260482` |
-        | requirement | unreadable in storage and transmission \\(8.3.2\\) | broken | reversible = yes, \
+        | requirement | letters and digits \\(8.3.6\\) `letters-digits` | broken | accepts `48260482` |
+        | requirement | unreadable in storage and transmission \\(8.3.2\\) `storage` | broken | reversible = yes, \
         GptTmpl.inf:10:1 |
-        | requirement | locked after at most 10 failures \\(8.3.4\\) | broken | lockout-threshold = never, \
+        | requirement | locked after at most 10 failures \\(8.3.4\\) `lockout` | broken | lockout-threshold = never, \
         GptTmpl.inf:9:1 |
-        | requirement | for at least 30 minutes, or until the person is identified \\(8.3.4\\) | broken | \
+        | requirement | for at least 30 minutes, or until the person is identified \\(8.3.4\\) `lockout-time` | broken | \
         nobody is locked out, GptTmpl.inf:9:1 |
-        | requirement | a first or reset password is unique, and changed on first use \\(8.3.5\\) | \
+        | requirement | a first or reset password is unique, and changed on first use \\(8.3.5\\) `first` | \
         not-visible | a process, which no policy shows |
-        | requirement | none of the last four \\(8.3.7\\) | not-visible | this file does not say |
-        | requirement | users are told the rules and how to choose \\(8.3.8\\) | not-visible | a process, \
+        | requirement | none of the last four \\(8.3.7\\) `history` | not-visible | this file does not say |
+        | requirement | users are told the rules and how to choose \\(8.3.8\\) `guidance` | not-visible | a process, \
         which no policy shows |
         | requirement | as the only factor: changed every 90 days, or accounts are analysed dynamically \
-        \\(8.3.9\\) | met | max-age = 42 days, GptTmpl.inf:5:1 |
+        \\(8.3.9\\) `age` | met | max-age = 42 days, GptTmpl.inf:5:1 |
 
         must: 1 met, 4 broken, 1 partly
 
@@ -125,7 +161,7 @@ import Testing
   }
 
   @Test func `JSON and CSV say the same`() throws {
-    let results = try results("pci-4.0.1", "cnil-80", waived: ["age"])
+    let results = try results("pci-4.0.1", "cnil-80", waived: ["age", "storage"])
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(text(results, as: .json).utf8))
         as? [String: Any])
@@ -153,7 +189,9 @@ import Testing
       #expect(line.contains(",\(id),") && line.contains(",\(verdict),"))
     }
     #expect(lines.contains { $0.contains(",lockout,") && $0.contains(",never,") })
-    #expect(clauses.contains { $0["waived"] as? Bool == true && $0["clause"] as? String == "age" })
+    // What is met needs no waiver.
+    let waived = clauses.filter { $0["waived"] as? Bool == true }.map { $0["clause"] as? String }
+    #expect(Set(waived) == ["storage"])
     let bits = try #require(clauses.first { $0["evidence"] as? String == "count" })
     #expect(bits["length"] as? Int == 8 && bits["count"] is String && bits["bits"] is Double)
   }

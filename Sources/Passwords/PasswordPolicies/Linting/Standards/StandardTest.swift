@@ -71,8 +71,9 @@ extension Standard {
   package enum Demand: Hashable, Sendable {
     /// There is none: no age, no history.
     case none
-    /// At most this number; and what it means if there is no end, or more.
-    case atMost(Int, never: Verdict, over: Verdict)
+    /// At most this number, and what it means if there is no end, or more; whether the account is to
+    /// be disabled then, for which a lock that ends does not do.
+    case atMost(Int, never: Verdict, over: Verdict, isDisabling: Bool)
     /// At least this number.
     case atLeast(Int)
     /// Any number.
@@ -211,7 +212,7 @@ extension Standard.Test {
 }
 
 extension Standard.Demand {
-  /// Reads `at-most 10 never partly over partly` and its like.
+  /// Reads `at-most 10 never partly over partly`, `at-most 100 disabling` and their like.
   fileprivate init?(_ words: ArraySlice<Substring>) {
     let number = words.dropFirst().first.flatMap { Int($0) }
     func verdict(_ word: Substring) -> Standard.Verdict {
@@ -223,7 +224,9 @@ extension Standard.Demand {
     switch (words.first, number) {
     case ("none", nil): self = .none
     case ("at-most", let most?):
-      self = .atMost(most, never: verdict("never"), over: verdict("over"))
+      self = .atMost(
+        most, never: verdict("never"), over: verdict("over"),
+        isDisabling: words.contains("disabling"))
     case ("at-least", let least?): self = .atLeast(least)
     case ("some", nil): self = .some
     case ("unlimited", nil): self = .unlimited

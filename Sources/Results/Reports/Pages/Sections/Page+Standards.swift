@@ -86,11 +86,6 @@ extension Page {
   }
 }
 
-extension Standard {
-  /// The edition, its date and the day on which it was read: `final; 2025-07-31, read 2026-11-28`.
-  fileprivate var dates: String { "\(edition); \(issued), read \(read)" }
-}
-
 extension Standard.Clause {
   /// How binding it is, and where it stands: `must: SHALL, 3.1.1.2 (1)`.
   fileprivate var place: String { "\(force.rawValue): \(level), \(number)" }

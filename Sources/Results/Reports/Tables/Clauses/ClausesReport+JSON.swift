@@ -25,7 +25,7 @@ extension ClausesReport {
         object + [
           "kind": source?.kind.rawValue ?? "rules", "outcome": source?.outcome ?? .exact,
           "assuming": source?.notJudged ?? [], "settings": JSONObject(source?.settings ?? []),
-          "summary": JSONObject(countsOf: conformance),
+          "summary": JSONObject(countsOf: conformance), "first": result.first?.id,
         ]
     }
     if areSourcesShown { object = object + ["sources": standard.sources.map(\.object)] }

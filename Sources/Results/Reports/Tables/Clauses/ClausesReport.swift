@@ -8,6 +8,7 @@ package struct ClausesReport {
   let areSourcesShown: Bool
   private let columns: Int
   private let isWhole: Bool
+  private let isOverview: Bool
 
   /// One standard, perhaps with a policy that is held against it.
   struct Result {
@@ -16,15 +17,22 @@ package struct ClausesReport {
 
     /// Each clause with what is found of it.
     var rows: [Row] {
-      conformance.map { conformance in
-        conformance.rows.map { clause, finding in
-          Row(
-            result: self, clause: clause, finding: finding,
-            isWaived: conformance.waived.contains(clause.id))
-        }
+      standard.clauses.enumerated().map { place, clause in
+        let finding = conformance?.findings[place]
+        return Row(
+          result: self, clause: clause, finding: finding,
+          isWaived: finding?.isFault == true && conformance?.waived.contains(clause.id) == true)
       }
-        ?? standard.clauses.map { Row(result: self, clause: $0, finding: nil, isWaived: false) }
     }
+
+    /// The first binding clause that is broken, or else kept in part; none that is waived.
+    var first: Standard.Clause? {
+      let faults = conformance?.faults([.must]) ?? []
+      return (faults.first { $0.finding.verdict == .broken } ?? faults.first)?.clause
+    }
+
+    /// How many binding clauses have a verdict.
+    func count(_ verdict: Standard.Verdict) -> Int? { conformance?.count(.must, verdict) }
   }
 
   /// A clause with what is found of it; nil without a policy.
@@ -59,10 +67,11 @@ package struct ClausesReport {
 
   /// Shows each policy held against each standard; the standards alone if there is none.
   ///
-  /// Text shows what cannot be seen in one line, unless `isWhole`.
+  /// Text shows what cannot be seen in one line, unless `isWhole`. An overview of policies has a row
+  /// for each standard in place of its clauses, but in JSON, which has both.
   package init(
     _ conformances: [Conformance], _ standards: [Standard], areSourcesShown: Bool = false,
-    columns: Int = 80, isWhole: Bool = false
+    columns: Int = 80, isWhole: Bool = false, isOverview: Bool = false
   ) {
     results =
       conformances.isEmpty
@@ -71,15 +80,19 @@ package struct ClausesReport {
     self.areSourcesShown = areSourcesShown
     self.columns = columns
     self.isWhole = isWhole
+    self.isOverview = isOverview && !conformances.isEmpty
   }
 
   /// The report in a format.
   package func bytes(as format: OutputFormat) -> [UInt8] {
     switch format {
-    case .text: Array(text.utf8)
-    case .markdown: Array(markdown.utf8)
+    case .text: Array((isOverview ? overview(as: format) : text).utf8)
+    case .markdown: Array((isOverview ? overview(as: format) : markdown).utf8)
     case .json: document
-    case .jsonl, .csv, .html: Self.table.filled(results.flatMap(\.rows)).bytes(as: format)
+    case .jsonl, .csv, .html:
+      isOverview
+        ? Self.overview.filled(results).bytes(as: format)
+        : Self.table.filled(results.flatMap(\.rows)).bytes(as: format)
     }
   }
 
@@ -115,14 +128,32 @@ package struct ClausesReport {
       .bits("bits", "of the shortest accepted passwords of printable ASCII") { row in
         if case .count(let bits, _, _)? = row.finding?.evidence { bits } else { nil }
       },
-      .name("with", "what holds in part, why nothing shows, and waived if it does not count") {
-        $0.with
-      },
+      .name(
+        "with", "what holds in part, why nothing shows, what else breaks it, or that it is waived"
+      ) { $0.with },
       .name("says", "the demand in our words") { $0.clause.says },
     ])
 
-  /// What is known of the table besides its rows.
+  private static let overview = Table<Result>(
+    "conformance", "A row for each policy and standard: its binding clauses, of force must.",
+    from: "audit rules clauses --standard all --format", since: "1.0.0",
+    [
+      .name("policy", "the policy") { $0.conformance?.policy.name },
+      .word("standard", "the standard") { $0.standard.id },
+      .name("name", "its title") { $0.standard.name },
+      .count("met", of: "clauses", "binding clauses that are met") { $0.count(.met) },
+      .count("broken", of: "clauses", "those that are broken") { $0.count(.broken) },
+      .count("partly", of: "clauses", "those that are kept in part only") { $0.count(.partly) },
+      .count("not_visible", of: "clauses", "those that nothing shows") { $0.count(.notVisible) },
+      .word("first", "the first of them that is broken, or else kept in part, and not waived") {
+        $0.first?.id
+      },
+      .name("says", "its demand in our words") { $0.first?.says },
+    ])
+
+  /// What is known of the tables besides their rows.
   package static var schema: TableSchema { table.schema }
+  package static var overviewSchema: TableSchema { overview.schema }
 
   /// The table of policies held against standards.
   static func filled(_ conformances: [Conformance]) -> FilledTable {
@@ -132,6 +163,42 @@ package struct ClausesReport {
 
 // For people.
 extension ClausesReport {
+  /// A table for each policy, with a row for each standard.
+  private func overview(as format: OutputFormat) -> String {
+    let titles = ["standard", "met", "broken", "partly", "not visible", "first broken or partly"]
+    // Policy by policy, each by all standards.
+    let width = Set(results.map(\.standard)).count
+    let policies = stride(from: 0, to: results.count, by: width).map {
+      results[$0..<min($0 + width, results.count)]
+    }
+    let blocks = policies.map { results in
+      let name = results.first?.conformance?.policy.name ?? ""
+      let kept = results.count { $0.count(.broken) == 0 && $0.count(.partly) == 0 }
+      let sum =
+        "\(kept) of \(counted(results.count, "standard")) "
+        + (kept == 1 ? "has" : "have") + " no binding clause that is broken or kept in part"
+      let rows = results.map { result in
+        [result.standard.id]
+          + [Standard.Verdict.met, .broken, .partly, .notVisible].map {
+            "\(result.count($0) ?? 0)"
+          } + [result.first.map { "[\($0.id)] \($0.says)" } ?? ""]
+      }
+      if format == .markdown {
+        return ["## " + markdownCell("\(escaped(name)) against standards"), ""]
+          + markdownTable(titles, rows.map { $0.map(markdownCell) }, words: [0, 5]) + ["", sum]
+      }
+      let lines = alignedLines(
+        titles.enumerated().map { place, title in
+          AlignedColumn(
+            title: title, cells: rows.map { $0[place] }, isText: [0, 5].contains(place))
+        })
+      return ["\(escaped(name)) against standards, by their binding clauses"]
+        + lines.map { clipped($0.trimmed, to: columns) } + [sum]
+    }
+    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+      + (format == .text ? "'--standard ID' shows each clause of one, '--verbose' of all\n" : "")
+  }
+
   private var text: String {
     var blocks = results.map { block($0) }
     if results.allSatisfy({ $0.conformance == nil }) { blocks.append(Self.silent(columns)) }
@@ -153,16 +220,20 @@ extension ClausesReport {
     let verdict = result.conformance == nil ? 0 : (shown.map(\.verdict.count).max() ?? 0) + 2
     let says = shown.map(\.clause.says.count).max() ?? 0
     let number = shown.map(\.clause.number.count).max() ?? 0
-    let isAligned = level + verdict + says + 2 + number <= columns
+    let name = shown.map(\.clause.id.count).max() ?? 0
+    let isAligned = level + verdict + says + 2 + number + 4 + name <= columns
     var lines = wrappedText(result.heading, indent: 0, columns: columns)
     lines += result.assuming.map { wrappedText($0, indent: 0, columns: columns) } ?? []
     for row in shown {
       let head = row.clause.level.padded(to: level) + row.verdict.padded(to: verdict)
       let demand =
         isAligned
-        ? [row.clause.says.padded(to: says) + "  " + row.clause.number]
+        ? [
+          row.clause.says.padded(to: says) + "  " + row.clause.number.padded(to: number)
+            + "  [\(row.clause.id)]"
+        ]
         : wrappedText(
-          "\(row.clause.says) (\(row.clause.number))", indent: 0,
+          "\(row.clause.says) (\(row.clause.number)) [\(row.clause.id)]", indent: 0,
           columns: max(20, columns - head.count), hanging: 0)
       for (place, line) in demand.enumerated() {
         lines.append((place == 0 ? head : "".padded(to: head.count)) + line)
@@ -173,6 +244,11 @@ extension ClausesReport {
       }
     }
     lines += hidden(rows)
+    if let first = result.first {
+      lines += wrappedText(
+        "[…] names a clause: --waive \(result.standard.id):\(first.id) leaves that one out of the "
+          + "exit code", indent: 0, columns: columns)
+    }
     lines += result.counts.map { [$0] } ?? []
     return lines + (areSourcesShown ? sources(result.standard, columns: columns) : [])
   }
@@ -206,13 +282,16 @@ extension ClausesReport {
     var blocks = results.map { result -> [String] in
       let isTable = result.conformance == nil
       let rows = result.rows.map { row in
-        [row.clause.level, "\(row.clause.says) (\(row.clause.number))"].map(markdownCell)
+        [
+          markdownCell(row.clause.level),
+          markdownCell("\(row.clause.says) (\(row.clause.number))") + " `\(row.clause.id)`",
+        ]
           + (isTable
             ? [row.clause.test.name]
             : [row.verdict, row.shown(quoted: code) ?? ""])
       }
       let head = ["level", "clause"] + (isTable ? ["test"] : ["verdict", "shown by"])
-      return ["## " + markdownCell(result.title), "", markdownCell(result.edition), ""]
+      return ["## " + markdownCell(result.title), "", markdownCell(result.standard.dates), ""]
         + (result.assuming.map { [markdownCell($0), ""] } ?? [])
         + markdownTable(head, rows, words: Array(head.indices))
         + (result.counts.map { ["", markdownCell($0)] } ?? [])
@@ -234,6 +313,11 @@ extension ClausesReport {
   }
 }
 
+extension Standard {
+  /// The edition, its date and the day on which it was read: `final; 2025-07-31, read 2026-11-28`.
+  var dates: String { "\(edition); \(issued), read \(read)" }
+}
+
 extension Standard.Mark {
   /// Where something is known from.
   var words: String { self == .read ? "read" : "from memory" }
@@ -244,11 +328,7 @@ extension ClausesReport.Result {
     (conformance.map { "\(escaped($0.policy.name)) against " } ?? "") + standard.name
   }
 
-  fileprivate var edition: String {
-    "\(standard.edition); \(standard.issued), read \(standard.read)"
-  }
-
-  fileprivate var heading: String { "\(title) (\(edition))" }
+  fileprivate var heading: String { "\(title) (\(standard.dates))" }
 
   /// That a part of the system which is not judged refuses more.
   fileprivate var assuming: String? {
@@ -265,7 +345,8 @@ extension ClausesReport.Result {
       }
       return counts.isEmpty ? nil : "\(force.rawValue): " + counts.joined(separator: ", ")
     }
-    let waived = conformance.waived.isEmpty ? [] : ["waived: \(conformance.waived.count)"]
+    let names = rows.filter(\.isWaived).map(\.clause.id)
+    let waived = names.isEmpty ? [] : ["waived: \(names.joined(separator: ", "))"]
     return (parts.isEmpty ? ["nothing of it shows here"] : parts + waived)
       .joined(separator: "   ")
   }

@@ -80,12 +80,21 @@ package struct LintScreen {
       let line = finding.place.position.map { "line \($0.line): " } ?? ""
       lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
     }
+    let settings = verdict.brokenSettings
+    if !settings.isEmpty {
+      lines += wrappedText(
+        "not counted here, since it is not about the text: settings of the file break "
+          + "\(settings.joined(separator: ", ")); 'audit rules clauses --standard "
+          + "\(verdict.standard.id)' shows them", indent: 2, columns: columns, hanging: 4)
+    }
     return lines
   }
 
   /// `pass`, or `fail` with the first broken binding clause and the number of others.
   private static func cell(_ verdict: Conformance) -> String {
-    guard let first = verdict.broken.first else { return "pass" }
+    guard let first = verdict.broken.first else {
+      return verdict.brokenSettings.isEmpty ? "pass" : "pass, but for settings"
+    }
     let more = verdict.broken.count - 1
     return "fail \(first)" + (more > 0 ? " +\(more)" : "")
   }
@@ -139,11 +148,14 @@ package struct LintScreen {
           ? "no faults" : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
     ]
     for standard in report.standards {
-      let passed = report.verdicts(by: standard).count(where: \.isPassed)
+      let passed = report.verdicts(by: standard).filter(\.isPassed)
+      let others = passed.count { !$0.brokenSettings.isEmpty }
       parts.append(
         count == 1
-          ? "\(passed == 1 ? "passes" : "fails") \(standard.id)"
-          : "\(standard.id) \(passed) of \(count) pass")
+          ? "\(passed.count == 1 ? "passes" : "fails") \(standard.id)"
+            + (others == 1 ? " by its text, but not by its settings" : "")
+          : "\(standard.id) \(passed.count) of \(count) pass"
+            + (others > 0 ? " by their text, \(others) of them not by their settings" : ""))
     }
     return parts.joined(separator: "; ")
   }
