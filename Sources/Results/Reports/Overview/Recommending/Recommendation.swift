@@ -106,7 +106,9 @@ package struct Recommendation: Encodable, Sendable {
   package struct Nothing: Encodable, Sendable {
     package let reason: Reason
     @OrNull package var nearest: Nearest? = nil
-    /// If too few passwords are accepted: the policy that accepts most on its worst list. Not in JSON.
+    /// The policy that accepts most on its worst list, if all accept too few.
+    ///
+    /// It is not in JSON, which others compare byte for byte.
     package var largest: Largest?
 
     private enum CodingKeys: CodingKey { case reason, nearest }
