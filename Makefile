@@ -156,6 +156,11 @@ CHECKED_BUILD = AUDIT_QUICK_BUILD=1 AUDIT_FUZZ=1 AUDIT_TESTED_MODULES='$(CHECKED
 THREAD := -c release --sanitize=thread --scratch-path .build-thread
 THREAD_BUILD = AUDIT_QUICK_BUILD=1 AUDIT_TESTED_MODULES='Auditing|Intake|Jobs|Tallies|Workers' $(BUILD) $(THREAD)
 
+# The test targets of all other modules.
+.PHONY: unchecked-modules
+unchecked-modules:
+	@ls -d Tests/*/*Tests | xargs -n 1 basename | sed 's/Tests$$//' | grep -vxE '$(CHECKED_MODULES)' | paste -sd'|'
+
 .PHONY: checked-build
 checked-build: setup
 	$(CHECKED_BUILD) --product auditPackageTests
