@@ -223,7 +223,8 @@ let layers = [
     .executableTarget(
       name: "PolicyLab",
       dependencies: [
-        "CMalloc", "CPages", "Bytes", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+        "CMalloc", "CPages", "Bytes", "Diagnostics", "Files", "Workers", "Passwords",
+        "PasswordPolicies",
         "PasswordStrength", "PasswordSpaces", "Conformance", "Tallies", "Auditing", "Metrics",
         "Reports", "Jobs", flyingSocks, argumentParser,
       ],
