@@ -257,8 +257,8 @@ import Testing
     #expect(verdict.broken == ["3.1.1.2 (4)"])
     #expect(
       verdict.lint.compactMap(\.finding).map { $0.message.replacing(file, with: "f") } == [
-        "f: warning: policy 'pwquality': lengths count bytes there, against NIST SP 800-63B-4, "
-          + "3.1.1.2 (4); expected a length counts code points",
+        "f: warning: policy 'pwquality': lengths count bytes there, which no setting changes, against NIST SP "
+          + "800-63B-4, 3.1.1.2 (4); expected a length counts code points",
         "f: note: policy 'pwquality': not shown: the system refuses more: dictcheck, for NIST SP "
           + "800-63B-4, 3.1.1.2; expected compared with a list of common, expected or compromised "
           + "passwords",
