@@ -75,7 +75,7 @@ def of_file(path, text, following):
     found = []
     for kind, pairs in SWAPS.items():
         for old, new in pairs:
-            for match in re.finditer(rf"(?<= ){re.escape(old)}(?= )", code):
+            for match in re.finditer(rf"(?<= )(?<!func ){re.escape(old)}(?= )", code):
                 add(kind, *match.span(), new)
     for match in re.finditer(r"(?<![\w.$])(\d+)(?![\w.])", code):
         add("one more", *match.span(), str(int(match[1]) + 1))
@@ -95,6 +95,8 @@ def of_file(path, text, following):
             add("statement", match.start() + len(match[1]), match.end(), "")
     for match in re.finditer(rf"(?<=\()(\w+: )?({NAME}), (\w+: )?({NAME})(?=[,)])", code):
         one, other = match[1] or "", match[3] or ""
+        if match[2][0].isupper() and match[4][0].isupper():
+            continue  # the types of a signature
         add("arguments", *match.span(), f"{one}{match[4]}, {other}{match[2]}")
     for match in re.finditer(rf"(?<![\w.)\]?])({NAME}(?:\([^()\n]*\))?) \?\? ({NAME}|\d+)", code):
         add("default", *match.span(), match[2])
