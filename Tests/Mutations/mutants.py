@@ -76,7 +76,9 @@ def of_file(path, text, following):
     for kind, pairs in SWAPS.items():
         for old, new in pairs:
             for match in re.finditer(rf"(?<= )(?<!func ){re.escape(old)}(?= )", code):
-                add(kind, *match.span(), new)
+                # `{ $0 <= $1 }` is no order to sort by: "order" turns it round.
+                if not re.search(r"\{ \$0[\w.]* $", code[:match.start()]):
+                    add(kind, *match.span(), new)
     for match in re.finditer(r"(?<![\w.$])(\d+)(?![\w.])", code):
         add("one more", *match.span(), str(int(match[1]) + 1))
     for match in re.finditer(r"(?<![\w)!=])!(?=[\w(])", code):

@@ -27,7 +27,7 @@ import Testing
     var demand = FactDemand.full(
       strength: .combined, guessBudgets: [1e4, 1e8], lists: 2, habits: true)
     for policy in Self.policies { demand.formUnion(policy.demand) }
-    demand.lists = 2
+    (demand.lists, demand.scoreWithoutWords, demand.brought, demand.model) = (2, true, 2, true)
     demand[.uniqueCharacters] = 31
     schema = try Schema(for: demand)
   }
@@ -55,7 +55,7 @@ import Testing
       profile.lists = UInt32.random(in: 0..<4, using: &random)
       for fact in Fact.allCases where profile[fact] < 0 {
         profile[fact] = Int.random(
-          in: 0...min(fact.row.countsBudgets ? 2 : 3, fact.row.largest), using: &random)
+          in: 0...min(fact.row.countsBudgets ? 2 : 6, fact.row.largest), using: &random)
       }
       profile[.decisivePattern] = Int.random(in: 0...1, using: &random)
       // Beside the combined estimate zxcvbn's has whole decades, which have even numbers.
@@ -202,6 +202,34 @@ import Testing
     folded.folding = RecordedFolding(least: 1, workload: "")
     #expect(folded.ofMost == nil)
     #expect(folded.histograms() == exact.histograms().filter { $0.metric != .blocklistBand })
+  }
+
+  @Test func `what the passwords of a row have in common is told exactly`() throws {
+    var random = SeededGenerator(seed: 6)
+    let ranges = SignatureRanges(schema)
+    var (exact, joined) = (Tally(schema: schema), Tally(schema: schema))
+    for (signature, count) in signatures(&random) {
+      var longer = schema.profile(of: signature)
+      longer[.length] += 1
+      let other = schema.signature(of: longer)
+      exact.record(signature, times: count)
+      exact.record(other, times: 1)
+      joined.record(
+        ranges.union(SignatureRange(signature), SignatureRange(other)), times: count + 1)
+      exact.lines.count(.ascii, entries: count + 1)
+    }
+    joined.lines = exact.lines
+    #expect(!joined.wide.isEmpty)
+    var (truth, bounds) = (try findings(), try findings())
+    truth.add(exact)
+    bounds.folding = RecordedFolding(least: 1, workload: "")
+    bounds.add(joined)
+    func common(_ findings: Findings) -> [Histogram] {
+      findings.histograms().filter {
+        $0.policy == nil && ![.length, .blocklistBand].contains($0.metric)
+      }
+    }
+    #expect(common(bounds) == common(truth))
   }
 
   @Test func `parts of a folded tally add up in any order, and so do different passwords`() throws {

@@ -1,5 +1,6 @@
 import Metrics
 import PasswordPolicies
+import PasswordStrength
 @_spi(Internal) import Passwords
 import Tallies
 import TestSupport
@@ -81,7 +82,19 @@ import Testing
     let counted = counts.halfDecades.enumerated().filter { $1 > 0 }
     #expect(Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) }) == bins)
     #expect(counts.budgets == budgets)
-    #expect(findings.list.passwords.strength.guesses?.estimate.label == "min-auto")
+    let estimate = try #require(findings.list.passwords.strength.guesses?.estimate)
+    #expect(estimate.label == "min-auto")
+    #expect(estimate.own == (hasModel ? "min-auto of model (\(GuessModel.name)), zxcvbn" : nil))
+  }
+
+  @Test func `min-auto names what it is the least of, if that is more than one`() {
+    for (files, model, name) in [
+      ("", nil, nil), ("guesses:a x.txt", nil, nil), ("", "m", "min-auto of model (m), zxcvbn"),
+      ("guesses:a x.txt, guesses:b y.txt", nil, "min-auto of guesses:a x.txt, guesses:b y.txt"),
+      ("guesses:a x.txt", "m", "min-auto of guesses:a x.txt, model (m), zxcvbn"),
+    ] as [(String, String?, String?)] {
+      #expect(GuessEstimate.leastOf(files, model: model) == name)
+    }
   }
 
   @Test func `whole decades have no rows for their second halves`() throws {
