@@ -79,7 +79,7 @@ def body_of(mutant, ranges):
 
 
 def planted(text, numbered):
-    """A file's text with some of its mutants, and the lines of each copy.
+    """A file's text with some of its mutants, and the lines of each copy, then those of the whole body.
 
     `numbered` has mutants by number, each with the range of its body. Of the lines, `(first, last, number)`, both
     ends belong to the copy; number 0 is the body as it was, for which all mutants of the body answer.
@@ -97,6 +97,7 @@ def planted(text, numbered):
 
     for body in sorted(of_body):
         out += text[place:body[0]]
+        above = out.count("\n") + 1
         is_value = text[body[0] - 1] == "="
         start, middle, last, end = (
             (" (auditMutant == {} ? (", "\n) :", " (", "\n)" + ")" * len(of_body[body])) if is_value else
@@ -108,5 +109,7 @@ def planted(text, numbered):
         out += last
         add(text[body[0]:body[1]], [number for number, _ in of_body[body]])
         out += end
+        # An error behind the copies, such as a stored property without a value, may be of any.
+        lines.append((above, out.count("\n") + 1, list(dict(of_body[body]))))
         place = body[1]
     return out + text[place:], lines
