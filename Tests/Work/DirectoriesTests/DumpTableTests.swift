@@ -54,6 +54,39 @@ struct DumpTableTests {
   }
 
   @Test
+  func `clear text marks its account and is no key`() {
+    let accounts = accounts([
+      "EX\\bob:CLEARTEXT:x", "EX\\bob:1::\(someHash):::", "ann:2::\(someHash):::",
+      "EX\\ann:CLEARTEXT_HEX:00", "ann:aes256-cts-hmac-sha1-96:ab",
+    ])
+    #expect(accounts.facts.map(\.isReversible) == [true, false])
+    let kinds = [DumpLineKind.account, .cleartext, .key].map { accounts.lines[$0.rawValue] }
+    #expect(kinds == [2, 2, 1])
+  }
+
+  @Test
+  func `clear text of a file of its own is placed in the end, where one account fits`() {
+    var accounts = Accounts()
+    accounts.take(["A\\ann:1::\(someHash):::", "B\\ann:2::\(someHash):::", "bob:3::\(someHash):::"])
+    accounts.take(["A\\ann:CLEARTEXT:x", "bob:CLEARTEXT:x", "carl:CLEARTEXT:x"])
+    #expect(!accounts.facts.contains { $0.isReversible })
+    accounts.placeCleartext()
+    let found = (0..<accounts.count).filter { accounts.facts[$0].isReversible }
+    #expect(found.map { text(accounts.name(of: $0)) } == ["ann", "bob"])
+  }
+
+  @Test
+  func `a row of a table is an account unless its name is there`() {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    let names = [("EX", "ann"), ("ex", "Ann"), ("", "ann"), ("EX", "bob")]
+    let found = names.enumerated().map { line, name in
+      table.take((Array(name.0.utf8), Array(name.1.utf8)), .blank, line: line, into: &accounts)
+    }
+    #expect(found == [0, nil, 1, 2])
+  }
+
+  @Test
   func `secrets of services are other lines, among them what looks like an account`() {
     let lines = [
       "[*] Dumping local SAM hashes (uid:rid:lmhash:nthash)", "ann:1105::\(someHash):::",
