@@ -93,6 +93,8 @@ def of_file(path, text, following):
         for match in re.finditer(rf"(?<=[.\s(])(?:{one}|{other})\b(?=[(.\s)])(?! where| in)", code):
             add("order", *match.span(), other if match[0] == one else one)
     for match in re.finditer(rf"^( *)(?!self\.)(?:{NAME} [+\-*]?&?[+\-]?= [^\n{{]+|[a-z][\w.]*\.[a-z]\w*\([^\n{{}}]*\))$", code, re.MULTILINE):
+        if "reserveCapacity" in match[0] or "prefetch" in match[0]:
+            continue  # only time can tell
         if not code[:match.start()].rstrip().endswith((",", "=", "(", "+", "return", "&&", "||", "?", ":")):
             add("statement", match.start() + len(match[1]), match.end(), "")
     for match in re.finditer(rf"(?<=\()(\w+: )?({NAME}), (\w+: )?({NAME})(?=[,)])", code):
