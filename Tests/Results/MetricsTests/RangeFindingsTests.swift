@@ -162,32 +162,6 @@ import Testing
     }
   }
 
-  @Test(.firstFailureOnly, arguments: seeds(3, of: 100))
-  func `what each password of a row breaks lies between what all and what any may break`(
-    seed: UInt64
-  ) throws {
-    var random = SeededGenerator(seed: seed)
-    let (ranges, kinds) = (SignatureRanges(schema), CountedKinds(schema))
-    let signatures = signatures(&random).map(\.0)
-    var undecided = 0
-    for policy in Self.policies {
-      let matcher = try PolicyMatcher(policy, schema: schema) { _ in 1 }
-      let bounds = matcher.bounds()
-      for (first, second) in zip(signatures, signatures.dropFirst()) {
-        let range = ranges.union(SignatureRange(first), SignatureRange(second))
-        let row = bounds.verdict(on: ProfileRange(range, schema, kinds))
-        for signature in [first, second] {
-          let broken = matcher.verdict(on: schema.profile(of: signature)).violated
-          try #require(row.surely & ~broken == 0, "\(policy.name): \(row), and \(broken)")
-          try #require(broken & ~row.possibly == 0, "\(policy.name): \(row), and \(broken)")
-          try #require(broken != 0 || row.mayComply, "\(policy.name): \(row)")
-        }
-        if row.surely != row.possibly { undecided += 1 }
-      }
-    }
-    #expect(undecided > 100)
-  }
-
   @Test func `exact rows are told exactly`() throws {
     var random = SeededGenerator(seed: 5)
     var tally = Tally(schema: schema)
