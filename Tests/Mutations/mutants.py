@@ -101,6 +101,8 @@ def of_file(path, text, following):
         one, other = match[1] or "", match[3] or ""
         if match[2][0].isupper() and match[4][0].isupper():
             continue  # the types of a signature
+        if code[:match.start() - 1].endswith(("min", "max")):
+            continue  # whose order does not matter
         add("arguments", *match.span(), f"{one}{match[4]}, {other}{match[2]}")
     for match in re.finditer(rf"(?<![\w.)\]?])({NAME}(?:\([^()\n]*\))?) \?\? ({NAME}|\d+)", code):
         add("default", *match.span(), match[2])
