@@ -87,6 +87,24 @@ struct DumpTableTests {
   }
 
   @Test
+  func `lines that were skipped are counted, and number those behind them`() {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    table.take(Array("ann:1::\(someHash)::: (status=)".utf8).span, into: &accounts)
+    table.skip(0)
+    table.skip(2)
+    table.take(Array("[*] x".utf8).span, into: &accounts)
+    table.take(Array("".utf8).span, into: &accounts)
+    #expect(table.unreadStates.words == [[]] && table.unreadStates.lines.line == 1)
+    let (lines, first) = table.end(&accounts)
+    func of(_ counts: [UInt64]) -> [UInt64] {
+      [DumpLineKind.account, .malformed, .other, .empty, .key].map { counts[$0.rawValue] }
+    }
+    #expect(of(lines) == [1, 2, 1, 1, 0] && of(first) == [1, 3, 4, 5, 0])
+    #expect(FirstAndCount().line == 0 && UnreadStates().lines.count == 0)
+  }
+
+  @Test
   func `secrets of services are other lines, among them what looks like an account`() {
     let lines = [
       "[*] Dumping local SAM hashes (uid:rid:lmhash:nthash)", "ann:1105::\(someHash):::",
