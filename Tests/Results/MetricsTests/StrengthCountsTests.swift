@@ -97,6 +97,28 @@ import Testing
     }
   }
 
+  @Test func `an estimate names the files of its source, or its own model`() throws {
+    let files = ["guesses:a (1 entries)", "guesses:a (2 entries)", "guesses:b (3 entries)"]
+    var demand = FactDemand()
+    (demand.brought, demand.model, demand.score, demand.combined) = (3, true, true, true)
+    var sources = FactSources()
+    for (model, own) in [("m", "m"), ("", nil), (GuessModel.name, nil)] as [(String, String?)] {
+      sources.scorer = ScorerSource(
+        name: "zxcvbn", referenceYear: 2026, cuts: [], patternNames: [], model: model,
+        guesses: files.joined(separator: ", "))
+      let findings = try Findings(schema: try Schema(for: demand, sources: sources))
+      let estimates = findings.list.passwords.strength.counts { _ in true }.map(\.estimate)
+      let found = Dictionary(uniqueKeysWithValues: estimates.map { ($0.label, $0.own) })
+      #expect(found["guesses:a"] == "\(files[0]), \(files[1])")
+      #expect(found["guesses:b"] == files[2] && found["guesses:3"] == "")
+      for source in [GuessSource.model, .combined] {
+        let estimate = estimates.first { $0.source == source }
+        #expect(estimate != nil && estimate?.own == own, "\(source)")
+      }
+      #expect(estimates.first { $0.source == .zxcvbn }?.own == nil)
+    }
+  }
+
   @Test func `whole decades have no rows for their second halves`() throws {
     var demand = FactDemand()
     demand.combined = true
