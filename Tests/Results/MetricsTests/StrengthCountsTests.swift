@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func `an estimate names the files of its source, or its own model`() throws {
-    let files = ["guesses:a (1 entries)", "guesses:a (2 entries)", "guesses:b (3 entries)"]
+    let files = ["guesses:a (1 entries)", "guesses:a (2 entries)", "guesses:ab (3 entries)"]
     var demand = FactDemand()
     (demand.brought, demand.model, demand.score, demand.combined) = (3, true, true, true)
     var sources = FactSources()
@@ -110,7 +110,7 @@ import Testing
       let estimates = findings.list.passwords.strength.counts { _ in true }.map(\.estimate)
       let found = Dictionary(uniqueKeysWithValues: estimates.map { ($0.label, $0.own) })
       #expect(found["guesses:a"] == "\(files[0]), \(files[1])")
-      #expect(found["guesses:b"] == files[2] && found["guesses:3"] == "")
+      #expect(found["guesses:ab"] == files[2] && found["guesses:3"] == "")
       for source in [GuessSource.model, .combined] {
         let estimate = estimates.first { $0.source == source }
         #expect(estimate != nil && estimate?.own == own, "\(source)")
