@@ -75,8 +75,10 @@ def of_file(path, text, following):
     found = []
     for kind, pairs in SWAPS.items():
         for old, new in pairs:
-            for match in re.finditer(rf"(?<= ){re.escape(old)}(?= )", code):
-                add(kind, *match.span(), new)
+            for match in re.finditer(rf"(?<= )(?<!func ){re.escape(old)}(?= )", code):
+                # `{ $0 <= $1 }` is no order to sort by: "order" turns it round.
+                if not re.search(r"\{ \$0[\w.]* $", code[:match.start()]):
+                    add(kind, *match.span(), new)
     for match in re.finditer(r"(?<![\w.$])(\d+)(?![\w.])", code):
         add("one more", *match.span(), str(int(match[1]) + 1))
     for match in re.finditer(r"(?<![\w)!=])!(?=[\w(])", code):
@@ -91,10 +93,16 @@ def of_file(path, text, following):
         for match in re.finditer(rf"(?<=[.\s(])(?:{one}|{other})\b(?=[(.\s)])(?! where| in)", code):
             add("order", *match.span(), other if match[0] == one else one)
     for match in re.finditer(rf"^( *)(?!self\.)(?:{NAME} [+\-*]?&?[+\-]?= [^\n{{]+|[a-z][\w.]*\.[a-z]\w*\([^\n{{}}]*\))$", code, re.MULTILINE):
+        if "reserveCapacity" in match[0] or "prefetch" in match[0]:
+            continue  # only time can tell
         if not code[:match.start()].rstrip().endswith((",", "=", "(", "+", "return", "&&", "||", "?", ":")):
             add("statement", match.start() + len(match[1]), match.end(), "")
     for match in re.finditer(rf"(?<=\()(\w+: )?({NAME}), (\w+: )?({NAME})(?=[,)])", code):
         one, other = match[1] or "", match[3] or ""
+        if match[2][0].isupper() and match[4][0].isupper():
+            continue  # the types of a signature
+        if code[:match.start() - 1].endswith(("min", "max")):
+            continue  # whose order does not matter
         add("arguments", *match.span(), f"{one}{match[4]}, {other}{match[2]}")
     for match in re.finditer(rf"(?<![\w.)\]?])({NAME}(?:\([^()\n]*\))?) \?\? ({NAME}|\d+)", code):
         add("default", *match.span(), match[2])

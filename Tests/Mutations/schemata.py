@@ -3,6 +3,9 @@
     func half(_ x: Int) -> Int { x / 2 }          // two mutants of it, numbers 1 and 2:
     func half(_ x: Int) -> Int { if auditMutant == 1 { x * 2 } else if auditMutant == 2 { x / 3 } else { x / 2 } }
 
+    static let most = 100                         // and of a constant's value, number 3:
+    static let most = (auditMutant == 3 ? (101) : (100))
+
 So a module is compiled once for all its mutants (Untch, Offutt and Harrold, "Mutation analysis using mutant
 schemata", 1993), and a run of its tests is all that one more costs.
 """
@@ -25,8 +28,28 @@ HEAD = re.compile(
 ACCESSOR = re.compile(rf"\s*(?:{MODIFIER})*(get|set|willSet|didSet|_read|_modify)\b")
 
 
+VALUE = re.compile(rf"^ *(?:{MODIFIER})*(?:let|var) \w+(?:: [^=\n]+)? =(?=\s)", re.MULTILINE)
+# What tells that an expression goes on, at the end of a line and at the begin of the next.
+OPEN, MORE = re.compile(r"(?:[-+*/&|<>=?:,]|\bin|\bas)$"), re.compile(r"[-+*/&|<>=?:.]|as |is |\{")
+
+
+def value_end(code, start):
+    """Where the expression that starts somewhere ends: the first line that no bracket and no operator continues."""
+    depth = 0
+    for place in range(start, len(code)):
+        letter = code[place]
+        depth += (letter in "([{") - (letter in ")]}")
+        if depth < 0 or depth == 0 and letter in ",;":
+            return place
+        if letter == "\n" and depth == 0:
+            line = code[start:place].rstrip()
+            if line and not OPEN.search(line) and not MORE.match(code[place:].lstrip()):
+                return place
+    return len(code)
+
+
 def bodies(text):
-    """The ranges of the outermost bodies of functions, between their braces."""
+    """The ranges of the outermost bodies of functions, between their braces, and of the values of constants."""
     code, _ = masked(text)
     found, stack, since = [], [], 0
     for place, letter in enumerate(code):
@@ -44,6 +67,9 @@ def bodies(text):
             if is_body:
                 found.append((start, place))
             since = place + 1
+    for match in VALUE.finditer(code):
+        if not any(a <= match.start() < b for a, b in found):
+            found.append((match.end(), value_end(code, match.end())))
     return found
 
 
@@ -53,7 +79,7 @@ def body_of(mutant, ranges):
 
 
 def planted(text, numbered):
-    """A file's text with some of its mutants, and the lines of each copy.
+    """A file's text with some of its mutants, and the lines of each copy, then those of the whole body.
 
     `numbered` has mutants by number, each with the range of its body. Of the lines, `(first, last, number)`, both
     ends belong to the copy; number 0 is the body as it was, for which all mutants of the body answer.
@@ -71,12 +97,19 @@ def planted(text, numbered):
 
     for body in sorted(of_body):
         out += text[place:body[0]]
+        above = out.count("\n") + 1
+        is_value = text[body[0] - 1] == "="
+        start, middle, last, end = (
+            (" (auditMutant == {} ? (", "\n) :", " (", "\n)" + ")" * len(of_body[body])) if is_value else
+            (" if auditMutant == {} {{\n", "\n} else", " {\n", "\n}\n"))
         for number, mutant in of_body[body]:
-            out += f" if auditMutant == {number} {{\n"
+            out += start.format(number)
             add(text[body[0]:mutant.start] + mutant.new + text[mutant.end:body[1]], [number])
-            out += "\n} else"
-        out += " {\n"
+            out += middle
+        out += last
         add(text[body[0]:body[1]], [number for number, _ in of_body[body]])
-        out += "\n}\n"
+        out += end
+        # An error behind the copies, such as a stored property without a value, may be of any.
+        lines.append((above, out.count("\n") + 1, list(dict(of_body[body]))))
         place = body[1]
     return out + text[place:], lines

@@ -485,7 +485,7 @@ extension Standard.Demand {
     var isSet = false
     switch value {
     case .number(let stated): (number, isSet) = (stated, stated != 0)
-    case .flag(let flag): (number, isSet) = (flag ? 1 : 0, flag)
+    case .flag(let flag): isSet = flag
     case .unlimited: break
     }
     switch self {

@@ -235,6 +235,128 @@ import Testing
     #expect(try with("lockout", in: "pci-4.0.1", .number(15)) == nil)
   }
 
+  // MARK: Words
+
+  @Test(arguments: [
+    (
+      "minlength: 8; maxlength: 20; required: digit; allowed: ascii-printable;",
+      [
+        "nist-63b-4 length: accepts 'kvazjkv2', 8 characters; minlength: 8, p:1:2",
+        "nist-63b-4 long: refuses one of 64 characters; maxlength: 20, p:1:2",
+        "nist-63b-4 ascii: no password contradicts it",
+        "nist-63b-4 unicode: refuses 'kvazjk8ë'; allowed: ascii-printable, p:1:2",
+        "nist-63b-4 list: there is no blocklist", "nist-63b-4 whole: no rule contradicts it",
+        "nist-63b-4 periodic: no policy says", "asvs-5-l2 words: there are no context words",
+      ]
+    ),
+    (
+      "minlength: 12; allowed: unicode; blocklist: default; context: \"ac\u{202E}me\";\nor\n"
+        + "minlength: 30; allowed: unicode;\nor\nminlength: 31; allowed: unicode;",
+      [
+        "asvs-5-l2 length: minlength: 12, p:1:2",
+        "asvs-5-l2 list: blocklist: default exact, p:1:2; not in every alternative",
+        #"asvs-5-l2 words: context: "ac\u{202e}me", p:1:2; not in every alternative"#,
+        "asvs-5-l2 long: accepts one of 64 characters",
+      ]
+    ),
+    (
+      "minlength: 12; allowed: ascii-printable;",
+      [
+        "cnil-80 bits: 78.84 bits: the passwords of 12 characters of printable ASCII",
+        "cnil-80 maximum: accepts 'kvazjkvazjkvazj'",
+      ]
+    ),
+    (
+      "minlength: 9; maxlength: 8; allowed: unicode; blocklist: default; context: username;",
+      [
+        "nist-63b-4 ascii: refuses 'kvazjkva'; minlength: 9, p:1:2",
+        "nist-63b-4 list: blocklist: default exact, p:1:2",
+        "nist-63b-4 whole: no rule contradicts it",
+      ]
+    ),
+  ])
+  func `what shows a verdict, in words`(text: String, lines: [String]) throws {
+    let own = try policy(text)
+    for line in lines {
+      let words = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+      let found = try finding(words[0], words[1], own)
+      let clause = try #require(Standard.named(words[0])?.clauses.first { $0.id == words[1] })
+      let shown = found.shown(for: clause.test, at: found.rule == nil ? nil : "p:1:2")
+      #expect("\(words[0]) \(words[1]): \(shown)" == line)
+    }
+  }
+
+  @Test func `what shows a verdict is a password, a rule, a setting or a reason`() throws {
+    let plain = try policy("minlength: 15; maxlength: 90; allowed: unicode;")
+    let parts = try policy("minlength: 15; blocklist: default; context: username;")
+    for (policy, clause, evidence) in [
+      (plain, "length", .none), (plain, "ascii", .none), (plain, "list", .rule),
+      (plain, "whole", .rule), (parts, "whole", .rule), (parts, "list", .rule),
+      (plain, "code-points", .reason), (plain, "periodic", .reason),
+    ] as [(Policy, String, Finding.Evidence)] {
+      #expect(try finding("nist-63b-4", clause, policy).evidence == evidence, "\(clause)")
+    }
+    #expect(try finding("nist-63b-4", "periodic", plain).with == "no policy says")
+    #expect(try finding("nist-63b-4", "periodic", settings()).with == "this file does not say")
+    // Of several values of a setting the first counts.
+    let twice = try settings((.history, .number(3)), (.history, .number(9)))
+    #expect(try finding("pci-4.0.1", "history", twice).verdict == .broken)
+    // A password of 24 characters is shown, a longer one is counted.
+    let test = Standard.Test.minLength(30, unless: nil)
+    for (length, words) in [(24, "accepts 'kvazjkva"), (25, "accepts one of 25 characters")] {
+      var judge = ConformanceJudge(try policy("minlength: \(length); allowed: unicode;"))
+      #expect(judge.finding(of: test).shown(for: test).hasPrefix(words))
+    }
+  }
+
+  @Test func `kinds are permitted by one alternative or another`() throws {
+    let kinds = Standard.Test.permitsKinds(3, of: [.lower, .upper, .digit])
+    for (text, verdict) in [
+      ("allowed: lower;\nor\nallowed: lower, upper, digit;", .met),
+      ("allowed: lower, upper, digit;\nor\nallowed: lower;", .met),
+      ("allowed: lower, upper;\nor\nallowed: digit;", .broken),
+    ] as [(String, Standard.Verdict)] {
+      var judge = ConformanceJudge(try policy(text))
+      let found = judge.finding(of: kinds)
+      #expect(found.verdict == verdict && found.rule != nil, "\(text)")
+    }
+  }
+
+  @Test func `every clause is counted once, and faults are those that are not waived`() throws {
+    for text in ["minlength: 8; required: digit;", "minlength: 15; allowed: unicode;"] {
+      var judge = ConformanceJudge(try policy(text))
+      for standard in Standard.all {
+        var found = judge.conformance(to: standard)
+        for force in Standard.Force.allCases {
+          let rows = found.rows.filter { $0.clause.force == force }
+          let counts = Standard.Verdict.allCases.map { found.count(force, $0) }
+          #expect(counts.reduce(0, +) == rows.count)
+          let faults = rows.filter(\.finding.isFault).map(\.clause.id)
+          #expect(found.faults([force]).map(\.id) == faults)
+          #expect(found.count(force, .broken) + found.count(force, .partly) == faults.count)
+          found.waived = Set(faults.prefix(1))
+          #expect(found.faults([force]).map(\.id) == Array(faults.dropFirst()))
+          found.waived = []
+        }
+        #expect(found.faults([]).isEmpty)
+        let binding = found.textRows.contains { $0.clause.force == .must && $0.finding.isFault }
+        #expect(found.breaksBinding == binding && found.isPassed != binding)
+      }
+    }
+  }
+
+  @Test func `settings are told with their units`() throws {
+    for (name, value, words) in [
+      (.maxAge, .number(1), "1 day"), (.minAge, .number(1.5), "1.5 days"),
+      (.history, .number(4), "4 passwords"), (.lockoutThreshold, .number(0), "0 failures"),
+      (.lockoutDuration, .number(30), "30 minutes"), (.maxAge, .unlimited, "never"),
+      (.lockoutDuration, .unlimited, "until someone unlocks"), (.reversible, .flag(true), "yes"),
+      (.reversible, .flag(false), "no"), (.changedCharacters, .number(8), "8 characters"),
+    ] as [(PolicySetting.Name, PolicySetting.Value, String)] {
+      #expect(value.words(of: name) == words)
+    }
+  }
+
   // MARK: Witnesses
 
   @Test func `a witness is none that a list refuses, if there is another`() throws {

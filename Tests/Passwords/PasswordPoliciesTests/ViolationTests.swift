@@ -5,6 +5,15 @@ import Testing
 // What an app needs to explain a violation in its own words, read by the public interface.
 
 @Suite struct ViolationTests {
+  @Test func `a rule that is kept has no fault, however far a password is beyond its bound`() {
+    let password = Array("secret12".unicodeScalars)
+    for rule in [.minLength(3), .maxLength(20), .minClasses(1), .atLeast(1, .digit)]
+      as [PasswordRules.Rule]
+    {
+      #expect(rule.fault(in: password).positions.isEmpty, "\(rule)")
+    }
+  }
+
   @Test(arguments: [
     ("minlength: 8;", "secret", 6, [Range<Int>]()),
     ("maxlength: 4;", "secret", 6, [4..<6]),

@@ -112,6 +112,15 @@ import Testing
     }
   }
 
+  @Test func `bins are equal if their names and numbers are`() {
+    let bin = Histogram.Bin(nil, order: 3, count: 5)
+    #expect(bin == Histogram.Bin("3", order: 3, count: 5))
+    for other in [
+      Histogram.Bin("x", order: 3, count: 5), Histogram.Bin("3", order: 4, count: 5),
+      Histogram.Bin("3", order: 3, count: 6), Histogram.Bin("3", order: 3, count: 5, most: 6),
+    ] { #expect(bin != other) }
+  }
+
   @Test(arguments: 2...6)
   func `parts add up in every field that the list's findings have`(parts: Int) throws {
     let (whole, some) = (try findings(parts: 1), try findings(parts: parts))

@@ -1,5 +1,7 @@
 import Foundation
 import Metrics
+import PasswordPolicies
+import PasswordSpaces
 import Passwords
 import TestSupport
 import Testing
@@ -30,6 +32,29 @@ import Testing
         #expect((metric.scope == .survivors) == metric.name.hasPrefix("survivors_"))
         count += 1
       }
+    }
+  }
+
+  @Test func `bits of a keyspace are lost or gained, and the rules share what is lost`() throws {
+    for (text, alphabet, difference) in [
+      ("minlength: 3; maxlength: 3; allowed: lower; required: [ab];", .ascii, "lost"),
+      ("minlength: 3; maxlength: 3; allowed: unicode;", .unicode, "gained"),
+    ] as [(String, ComparisonAlphabet, String)] {
+      var counter = KeyspaceCounter(comparing: alphabet)
+      let keyspace = try PolicyKeyspace(try #require(try read(text).first), &counter)
+      let histograms = Metric.histograms(of: .space(keyspace))
+      func bins(_ metric: Metric) throws -> [Histogram.Bin] {
+        try #require(histograms.first { $0.metric == metric }).bins
+      }
+      let bits = try bins(.spaceBits)
+      #expect(bits.map(\.name) == ["floor", difference], "\(text)")
+      let floor = Double(bits[0].count) / 1e6
+      guard difference == "lost" else { continue }
+      #expect(abs(floor - log2(Double(26 * 26 * 26 - 24 * 24 * 24))) < 1e-5)
+      #expect(abs(floor + Double(bits[1].count) / 1e6 - 3 * log2(95)) < 1e-5)
+      let costs = try #require(histograms.first { $0.metric.name == "space_cost_bits" }).bins
+      let sum = costs.reduce(0.0) { $0 + Double($1.count) }
+      #expect(costs.count > 1 && abs(sum - Double(bits[1].count)) < 10, "\(costs.map(\.name))")
     }
   }
 

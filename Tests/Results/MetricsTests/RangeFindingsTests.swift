@@ -27,7 +27,7 @@ import Testing
     var demand = FactDemand.full(
       strength: .combined, guessBudgets: [1e4, 1e8], lists: 2, habits: true)
     for policy in Self.policies { demand.formUnion(policy.demand) }
-    demand.lists = 2
+    (demand.lists, demand.scoreWithoutWords, demand.brought, demand.model) = (2, true, 2, true)
     demand[.uniqueCharacters] = 31
     schema = try Schema(for: demand)
   }
@@ -55,7 +55,7 @@ import Testing
       profile.lists = UInt32.random(in: 0..<4, using: &random)
       for fact in Fact.allCases where profile[fact] < 0 {
         profile[fact] = Int.random(
-          in: 0...min(fact.row.countsBudgets ? 2 : 3, fact.row.largest), using: &random)
+          in: 0...min(fact.row.countsBudgets ? 2 : 6, fact.row.largest), using: &random)
       }
       profile[.decisivePattern] = Int.random(in: 0...1, using: &random)
       // Beside the combined estimate zxcvbn's has whole decades, which have even numbers.
@@ -162,32 +162,6 @@ import Testing
     }
   }
 
-  @Test(.firstFailureOnly, arguments: seeds(3, of: 100))
-  func `what each password of a row breaks lies between what all and what any may break`(
-    seed: UInt64
-  ) throws {
-    var random = SeededGenerator(seed: seed)
-    let (ranges, kinds) = (SignatureRanges(schema), CountedKinds(schema))
-    let signatures = signatures(&random).map(\.0)
-    var undecided = 0
-    for policy in Self.policies {
-      let matcher = try PolicyMatcher(policy, schema: schema) { _ in 1 }
-      let bounds = matcher.bounds()
-      for (first, second) in zip(signatures, signatures.dropFirst()) {
-        let range = ranges.union(SignatureRange(first), SignatureRange(second))
-        let row = bounds.verdict(on: ProfileRange(range, schema, kinds))
-        for signature in [first, second] {
-          let broken = matcher.verdict(on: schema.profile(of: signature)).violated
-          try #require(row.surely & ~broken == 0, "\(policy.name): \(row), and \(broken)")
-          try #require(broken & ~row.possibly == 0, "\(policy.name): \(row), and \(broken)")
-          try #require(broken != 0 || row.mayComply, "\(policy.name): \(row)")
-        }
-        if row.surely != row.possibly { undecided += 1 }
-      }
-    }
-    #expect(undecided > 100)
-  }
-
   @Test func `exact rows are told exactly`() throws {
     var random = SeededGenerator(seed: 5)
     var tally = Tally(schema: schema)
@@ -202,6 +176,34 @@ import Testing
     folded.folding = RecordedFolding(least: 1, workload: "")
     #expect(folded.ofMost == nil)
     #expect(folded.histograms() == exact.histograms().filter { $0.metric != .blocklistBand })
+  }
+
+  @Test func `what the passwords of a row have in common is told exactly`() throws {
+    var random = SeededGenerator(seed: 6)
+    let ranges = SignatureRanges(schema)
+    var (exact, joined) = (Tally(schema: schema), Tally(schema: schema))
+    for (signature, count) in signatures(&random) {
+      var longer = schema.profile(of: signature)
+      longer[.length] += 1
+      let other = schema.signature(of: longer)
+      exact.record(signature, times: count)
+      exact.record(other, times: 1)
+      joined.record(
+        ranges.union(SignatureRange(signature), SignatureRange(other)), times: count + 1)
+      exact.lines.count(.ascii, entries: count + 1)
+    }
+    joined.lines = exact.lines
+    #expect(!joined.wide.isEmpty)
+    var (truth, bounds) = (try findings(), try findings())
+    truth.add(exact)
+    bounds.folding = RecordedFolding(least: 1, workload: "")
+    bounds.add(joined)
+    func common(_ findings: Findings) -> [Histogram] {
+      findings.histograms().filter {
+        $0.policy == nil && ![.length, .blocklistBand].contains($0.metric)
+      }
+    }
+    #expect(common(bounds) == common(truth))
   }
 
   @Test func `parts of a folded tally add up in any order, and so do different passwords`() throws {

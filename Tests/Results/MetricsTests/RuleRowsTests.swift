@@ -108,6 +108,8 @@ import Testing
       var rows = try rows(guesses: guesses)
       rows.add(joined(profiles, by: 1, &random))
       #expect(rows.whole.passwords == profiles.reduce(0) { $0 + $1.1 })
+      let guessed = profiles.reduce(0) { $0 + (isGuessed($1.0) ? $1.1 : 0) }
+      #expect(rows.whole.guessed == guessed...guessed, "seed \(seed)")
       for (policy, counts) in zip(Self.policies, rows.counts) {
         let (accepted, guessed) = try truth(policy, profiles, isGuessed)
         #expect(
@@ -130,6 +132,8 @@ import Testing
     let exact = try Self.policies.map {
       try truth($0, profiles) { $0[.combinedBudgetsTooSmall] <= 1 }
     }
+    let guessed = profiles.reduce(0) { $0 + ($1.0[.combinedBudgetsTooSmall] <= 1 ? $1.1 : 0) }
+    #expect(rows.whole.guessed.contains(guessed) && rows.whole.guessed.count > 1, "seed \(seed)")
     for (bounds, exact) in zip(counts, exact) {
       #expect(bounds.accepted.contains(exact.accepted), "seed \(seed)")
       #expect(bounds.guessed.contains(exact.guessed), "seed \(seed)")
@@ -172,7 +176,13 @@ import Testing
         Double(counts[place].guessed.lowerBound) / Double(counts[place].accepted.lowerBound)
       }
       let most = rows.pair(p, q).mostDifference(1, rival: share(q)...share(q), noLessThan: -1)
-      #expect((share(p) - share(q)...share(p) - share(q) + 0.002).contains(most))
+      let truth = share(p) - share(q)
+      #expect((truth...truth + 0.002).contains(most))
+      // No more is proven than is asked for.
+      for least in [truth + 0.1, 1] {
+        let asked = rows.pair(p, q).mostDifference(1, rival: share(q)...share(q), noLessThan: least)
+        #expect(asked == least)
+      }
     }
   }
 }

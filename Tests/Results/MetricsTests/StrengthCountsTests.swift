@@ -1,5 +1,6 @@
 import Metrics
 import PasswordPolicies
+import PasswordStrength
 @_spi(Internal) import Passwords
 import Tallies
 import TestSupport
@@ -81,7 +82,41 @@ import Testing
     let counted = counts.halfDecades.enumerated().filter { $1 > 0 }
     #expect(Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) }) == bins)
     #expect(counts.budgets == budgets)
-    #expect(findings.list.passwords.strength.guesses?.estimate.label == "min-auto")
+    let estimate = try #require(findings.list.passwords.strength.guesses?.estimate)
+    #expect(estimate.label == "min-auto")
+    #expect(estimate.own == (hasModel ? "min-auto of model (\(GuessModel.name)), zxcvbn" : nil))
+  }
+
+  @Test func `min-auto names what it is the least of, if that is more than one`() {
+    for (files, model, name) in [
+      ("", nil, nil), ("guesses:a x.txt", nil, nil), ("", "m", "min-auto of model (m), zxcvbn"),
+      ("guesses:a x.txt, guesses:b y.txt", nil, "min-auto of guesses:a x.txt, guesses:b y.txt"),
+      ("guesses:a x.txt", "m", "min-auto of guesses:a x.txt, model (m), zxcvbn"),
+    ] as [(String, String?, String?)] {
+      #expect(GuessEstimate.leastOf(files, model: model) == name)
+    }
+  }
+
+  @Test func `an estimate names the files of its source, or its own model`() throws {
+    let files = ["guesses:a (1 entries)", "guesses:a (2 entries)", "guesses:ab (3 entries)"]
+    var demand = FactDemand()
+    (demand.brought, demand.model, demand.score, demand.combined) = (3, true, true, true)
+    var sources = FactSources()
+    for (model, own) in [("m", "m"), ("", nil), (GuessModel.name, nil)] as [(String, String?)] {
+      sources.scorer = ScorerSource(
+        name: "zxcvbn", referenceYear: 2026, cuts: [], patternNames: [], model: model,
+        guesses: files.joined(separator: ", "))
+      let findings = try Findings(schema: try Schema(for: demand, sources: sources))
+      let estimates = findings.list.passwords.strength.counts { _ in true }.map(\.estimate)
+      let found = Dictionary(uniqueKeysWithValues: estimates.map { ($0.label, $0.own) })
+      #expect(found["guesses:a"] == "\(files[0]), \(files[1])")
+      #expect(found["guesses:ab"] == files[2] && found["guesses:3"] == "")
+      for source in [GuessSource.model, .combined] {
+        let estimate = estimates.first { $0.source == source }
+        #expect(estimate != nil && estimate?.own == own, "\(source)")
+      }
+      #expect(estimates.first { $0.source == .zxcvbn }?.own == nil)
+    }
   }
 
   @Test func `whole decades have no rows for their second halves`() throws {

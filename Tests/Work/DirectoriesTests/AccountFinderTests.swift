@@ -49,6 +49,13 @@ struct AccountFinderTests {
   }
 
   @Test
+  func `bytes that are no text stay as they are in a folded name`() {
+    let name: [UInt8] = [0x41, 0xFF, 0xC3, 0x84, 0xFE, 0x42]
+    #expect(FoldedName.of(name) == [0x61, 0xFF, 0xC3, 0xA4, 0xFE, 0x62])
+    #expect(FoldedName.text(name) == "A\u{FFFD}Ä\u{FFFD}B")
+  }
+
+  @Test
   func `members are names by line, or the blocks of PowerView`() {
     let names = Members(Array("ann\r\nCORP\\bob\n\n carl@corp.example \n".utf8).span)
     #expect(

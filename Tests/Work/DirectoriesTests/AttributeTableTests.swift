@@ -42,6 +42,19 @@ struct AttributeTableTests {
   }
 
   @Test
+  func `a column is known by its name, or is what it is taken for`() {
+    var table = table("user,Dept,dept,Disabled,x")
+    #expect(["dept", "DEPT", "d-ept", "y"].map { table.column(named: $0) } == [2, 1, 1, nil])
+    table.take(3, as: [.enabled, .disabled])
+    #expect(table.column(of: .disabled) == 3 && table.column(of: .enabled) == nil)
+    table.take(4, as: [.enabled, .disabled])
+    #expect(table.column(of: .enabled) == 4 && table.column(of: .disabled) == nil)
+    // Where no separator is right, the one that makes most cells is taken.
+    #expect(self.table("a;b;c,d").header == ["a", "b", "c,d"])
+    #expect(self.table("a;b,c,d").header == ["a;b", "c", "d"])
+  }
+
+  @Test
   func `rows of another width and headers that stand again are counted and skipped`() {
     var table = table(
       "\u{FEFF}user,department,enabled\nann,IT,True\nbob,IT, Bonn,True\n\ncarl,IT\n"

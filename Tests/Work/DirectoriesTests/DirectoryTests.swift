@@ -162,9 +162,38 @@ struct DirectoryTests {
     #expect(bins(.sharedGroups, [0, 1])?.map(\.1) == [0, 0, 0, 0, 0, 0])
   }
 
+  @Test
+  func `a reading is the likeliest of all lines of a hash`() throws {
+    let accounts = accounts(["ann:\(text("\u{E4}"))", "bob:\(text("b"))", "carl:\(made(0))"])
+    let lines = ["\(text("\u{E4}")):$HEX[e4]", "\(text("\u{E4}")):\u{E4}", "\(made(0)):x"]
+    for lines in [lines, lines.reversed()] {
+      var cracked = CrackedRows(accounts)
+      for line in lines { cracked.take(accounts.hashes.joined(Array(line.utf8).span)) }
+      #expect((0..<3).map { cracked.reading(of: $0) } == [.utf8, nil, nil])
+      #expect((0..<3).map { cracked.password(of: $0) } == [.cracked, .uncracked, .unproven])
+    }
+    var cracked = CrackedRows(accounts)
+    cracked.take(accounts.hashes.joined(Array(lines[0].utf8).span))
+    #expect(cracked.reading(of: 0) == .latin1)
+  }
+
+  @Test
+  func `accounts whose password is on a list`() {
+    let blank = "31d6cfe0d16ae931b73c59d7e0c089c0"
+    let dump = ["a:\(made(0))", "b:\(made(0))", "c:\(made(1))", "d:\(text("d1"))", "e:\(blank)"]
+    let directory = directory(dump, ["\(text("d1")):d1"], listed: [true, false, true])
+    let counts = counts(directory)
+    #expect(counts.bins(of: .listed)?.map(\.1) == [1, 2, 1])
+    #expect(counts.bins(of: .finding)?.first { $0.0 == "listed" }?.1 == 3)
+    #expect(
+      (0..<5).map { directory.findings(of: $0) } == [
+        [.listed, .shared], [.listed, .shared], [], [.cracked, .listed], [.blank],
+      ])
+  }
+
   private func directory(
     _ dump: [String], _ potfile: [String],
-    groups: [(name: String, members: [Int])] = []
+    groups: [(name: String, members: [Int])] = [], listed: [Bool]? = nil
   ) -> Directory {
     var accounts = accounts(dump)
     accounts.settle()
@@ -172,7 +201,7 @@ struct DirectoryTests {
     for line in potfile {
       cracked.take(accounts.hashes.joined(Array(line.utf8).span))
     }
-    return Directory(accounts, cracked, groups: groups)
+    return Directory(accounts, cracked, groups: groups, listed: listed)
   }
 
   /// Counts accounts; each proven password has judgement 1, the empty one judgement 2.

@@ -40,6 +40,22 @@ struct DumpLineTests {
     }
   }
 
+  @Test(arguments: [
+    (" 0010   AB CD EF", "other"), ("0010   AB", "other"), ("0010   ABC 01", "malformed"),
+    ("0010 ABCDE", "malformed"), ("00G0   AB CD", "malformed"),
+    ("ann::\(someHash):\(someHash):S-1-5-21-1-2-3-1105", "account"),
+    ("ann::\(someHash):\(someHash)", "malformed"), ("ann:$NT$\(someHash):S-1-5-9::", "account"),
+    ("ann:$NT$\(someHash):S-1-5-::", "malformed"), ("ann:$NT$\(someHash):x::", "malformed"),
+    ("ann:des-cbc-md5:0123", "key"), ("ann:des-cbc-md5:0x01", "key"),
+    ("ann:des-cbc-md5:0x", "malformed"), ("ann:des-cbc-md5:zz01", "malformed"),
+    ("ann:des-cbc-md5:", "malformed"), ("ann:0x17:ab", "key"), ("ann:0x1F:ab", "malformed"),
+    ("ann:0x:ab", "malformed"), ("[2026-01-31] x", "other"), ("[202-01-31] xy", "malformed"),
+    ("x/EX:$DCC2$10240#x#1", "other"), ("x/EX:\(someHash):x", "other"), ("x/EX:y", "malformed"),
+  ])
+  func `lines near a form`(line: String, outcome: String) {
+    #expect(read(Array(line.utf8)).outcome == outcome)
+  }
+
   @Test
   func `every cut and every byte changed leaves a line of some kind`() throws {
     for row in try rows("dump-line", as: Row.self) {

@@ -54,6 +54,57 @@ struct DumpTableTests {
   }
 
   @Test
+  func `clear text marks its account and is no key`() {
+    let accounts = accounts([
+      "EX\\bob:CLEARTEXT:x", "EX\\bob:1::\(someHash):::", "ann:2::\(someHash):::",
+      "EX\\ann:CLEARTEXT_HEX:00", "ann:aes256-cts-hmac-sha1-96:ab",
+    ])
+    #expect(accounts.facts.map(\.isReversible) == [true, false])
+    let kinds = [DumpLineKind.account, .cleartext, .key].map { accounts.lines[$0.rawValue] }
+    #expect(kinds == [2, 2, 1])
+  }
+
+  @Test
+  func `clear text of a file of its own is placed in the end, where one account fits`() {
+    var accounts = Accounts()
+    accounts.take(["A\\ann:1::\(someHash):::", "B\\ann:2::\(someHash):::", "bob:3::\(someHash):::"])
+    accounts.take(["A\\ann:CLEARTEXT:x", "bob:CLEARTEXT:x", "carl:CLEARTEXT:x"])
+    #expect(!accounts.facts.contains { $0.isReversible })
+    accounts.placeCleartext()
+    let found = (0..<accounts.count).filter { accounts.facts[$0].isReversible }
+    #expect(found.map { text(accounts.name(of: $0)) } == ["ann", "bob"])
+  }
+
+  @Test
+  func `a row of a table is an account unless its name is there`() {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    let names = [("EX", "ann"), ("ex", "Ann"), ("", "ann"), ("EX", "bob")]
+    let found = names.enumerated().map { line, name in
+      table.take((Array(name.0.utf8), Array(name.1.utf8)), .blank, line: line, into: &accounts)
+    }
+    #expect(found == [0, nil, 1, 2])
+  }
+
+  @Test
+  func `lines that were skipped are counted, and number those behind them`() {
+    var accounts = Accounts()
+    var table = DumpTable(after: accounts)
+    table.take(Array("ann:1::\(someHash)::: (status=)".utf8).span, into: &accounts)
+    table.skip(0)
+    table.skip(2)
+    table.take(Array("[*] x".utf8).span, into: &accounts)
+    table.take(Array("".utf8).span, into: &accounts)
+    #expect(table.unreadStates.words == [[]] && table.unreadStates.lines.line == 1)
+    let (lines, first) = table.end(&accounts)
+    func of(_ counts: [UInt64]) -> [UInt64] {
+      [DumpLineKind.account, .malformed, .other, .empty, .key].map { counts[$0.rawValue] }
+    }
+    #expect(of(lines) == [1, 2, 1, 1, 0] && of(first) == [1, 3, 4, 5, 0])
+    #expect(FirstAndCount().line == 0 && UnreadStates().lines.count == 0)
+  }
+
+  @Test
   func `secrets of services are other lines, among them what looks like an account`() {
     let lines = [
       "[*] Dumping local SAM hashes (uid:rid:lmhash:nthash)", "ann:1105::\(someHash):::",

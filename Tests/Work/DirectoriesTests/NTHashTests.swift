@@ -30,6 +30,22 @@ struct NTHashTests {
     #expect(hash(ofText: [0xFF]) == nil)
   }
 
+  @Test(arguments: [
+    ("aNN", ["aNN", "ann", "ANN", "Ann"], ["anN", "An", "annn", ""]),
+    ("éLAn", ["éLAn", "élan", "ÉLAN", "Élan"], ["éLan", "Éla", "Elan"]),
+    ("7a", ["7a", "7A"], ["7"]),
+  ])
+  func `a name is its account's password in four spellings`(
+    user: String, same: [String], others: [String]
+  ) throws {
+    for (passwords, isName) in [(same, true), (others, false)] {
+      for password in passwords {
+        let proven = try #require(hash(ofText: Array(password.utf8)))
+        #expect(OwnName.isPassword(of: Array(user.utf8), hash: proven) == isName, "\(password)")
+      }
+    }
+  }
+
   @Test
   func `no description shows a hash`() {
     #expect(!"\(NTHash.blank)".contains("31"))

@@ -31,6 +31,23 @@ struct PotfileLineTests {
   }
 
   @Test(arguments: [
+    ("ann:a:1105:\(someHash):\(someHash):::", "a"), ("ann:a:b:1:NO LM:\(someHash):::", "a:b"),
+    ("ann:a:1:***:\(someHash):note:home", "a"), ("ann:a:1:x:\(someHash):::", nil),
+    ("ann:a:1::\(someHash)::home: (pwdLastSet=2020-01-02 03:04)", "a"),
+    ("ann:a:1::\(someHash)::home (pwdLastSet=2020-01-02 03:04)", "a"),
+    ("ann:a:1::\(someHash)::home x:y", nil), ("ann:a:1::\(someHash)::(x:y)", nil),
+    ("ann:a:x::\(someHash):::", nil),
+  ])
+  func `what john shows`(line: String, password: String?) {
+    let line = Array(line.utf8)
+    guard case .hashed(let found, let plain) = PotfileLine(line.span) else {
+      #expect(password == nil)
+      return
+    }
+    #expect(line.span.text(plain) == password && digits(found) == someHash)
+  }
+
+  @Test(arguments: [
     ("0xabcd", true), ("0xD83DDD11", true), ("0x00e4fffd0041", true), ("0x", false),
     ("0xab", false), ("0xabcdef", false), ("0xabcde", false), ("0xabcg", false), ("abcd", false),
     ("0xabcdefabcd", false),

@@ -1,4 +1,5 @@
 import Directories
+import Foundation
 import Testing
 
 @Suite
@@ -33,6 +34,18 @@ struct PotfileReadingTests {
     let found = try #require(cleartext(plain, isHex: isHex))
     #expect(found.password.text == Array(text.utf8))
     #expect(found.hash == hash(ofText: Array(text.utf8)))
+  }
+
+  @Test
+  func `bytes of Windows-1252 stand for its characters`() throws {
+    for byte: UInt8 in 0x80...0x9F {
+      let isNone = [0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte)
+      let scalar = try #require(
+        isNone ? "\u{1}" : String(bytes: [byte], encoding: .windowsCP1252))
+      let proven = try #require(hash(ofText: Array("a\(scalar)".utf8)))
+      let found = ProvenPassword([0x61, byte].span, of: proven)
+      #expect(found?.reading == (isNone ? nil : .windows1252), "\(byte)")
+    }
   }
 
   @Test

@@ -22,7 +22,7 @@ struct ModelGraph: Sendable {
     transitionsStart = header.transitionsStart
     lastPlace = header.placeCount - 1
     lastNode = header.contextCount - 1
-    start = min(header.start, header.contextCount - 1)
+    start = header.start
   }
 
   /// The place of a password in the model, and what it cost so far.

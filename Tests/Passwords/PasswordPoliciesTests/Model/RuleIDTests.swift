@@ -42,4 +42,16 @@ import Testing
       ])
     for id in two.ruleIDs { #expect(RuleID(id.text) == id) }
   }
+
+  @Test func `a rule has the id of the one that bounds the same number, or the next id`() throws {
+    let rules = try firstPolicy(ofFile: "minlength: 8; at-least: 2 digit; at-least: 2 upper;")
+      .alternatives[0]
+    for (rule, id) in [
+      (.atLeast(5, .digit), "at-least[0]"), (.atLeast(5, .upper), "at-least[1]"),
+      (.atLeast(5, .lower), "at-least[2]"), (.atMost(5, .digit), "at-most[0]"),
+      (.minLength(9), "minlength"),
+    ] as [(PasswordRules.Rule, String)] {
+      #expect(rules.id(like: rule).text == id)
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import PasswordPolicies
 import PasswordSpaces
 import TestSupport
@@ -26,5 +27,34 @@ import Testing
     var counter = KeyspaceCounter(comparing: .ascii, deadline: start + .milliseconds(100))
     #expect(throws: KeyspaceProblem.outOfTime) { _ = try PolicyKeyspace(rules, &counter) }
     #expect(ContinuousClock.now - start < .seconds(5))
+  }
+
+  @Test(
+    arguments: [
+      (.tooManyNeeds(terms: 9), "overlap in more than 9 ways", "Require fewer classes"),
+      (.tooManyStates(limit: 7, rules: ["a"]), "'a' takes more than 7 states", "Choose fewer"),
+      (
+        .tooManyStates(limit: 7, rules: ["a", "b"]), "'a' and 'b' together take more",
+        "Choose fewer"
+      ),
+      (.notTogether("a", "b"), "'a' together with 'b'", "Drop one of them"),
+      (.tooManyAlternatives(ways: 5), "together in more than 5 ways", "Split the policy"),
+      (.lengthOutOfReach(70, limit: 60), "length 70", "Choose a shorter length"),
+      (.outOfTime, "counting takes longer", "'audit keyspace --rules FILE' takes its time"),
+      (.noPassword, "no password meets", "Choose another length"),
+    ] as [(KeyspaceProblem, String, String)])
+  func `a problem says what was found, what was expected and what to do`(
+    problem: KeyspaceProblem, found: String, remedy: String
+  ) {
+    #expect(problem.found.contains(found))
+    #expect(problem.remedy?.hasPrefix(remedy) == true)
+    let isNone = problem == .noPassword
+    #expect(problem.problem.code == (isNone ? "no-password" : "uncountable"))
+    #expect((problem.expected == nil) == isNone)
+    if case .lengthOutOfReach = problem {
+      #expect(problem.expected?.contains("at most 60") == true)
+    }
+    #expect(problem.description.contains(problem.found))
+    #expect(problem.description.contains(problem.remedy ?? ""))
   }
 }

@@ -7,8 +7,12 @@ import Testing
 /// What is said of a share that lies beyond what a list covers: too many of its passwords occur
 /// once.
 @Suite struct BehaviourFindingsTests {
-  /// Findings of passwords that one policy accepts, by how many of them occur how often.
-  private func findings(_ counts: [UInt64: Int]) throws -> BehaviourFindings {
+  /// Findings of passwords that one policy accepts, by how many of them occur how often, and of some that
+  /// it refuses.
+  private func findings(
+    _ counts: [UInt64: Int], refused: UInt64 = 0,
+    _ selection: BehaviourSelection = BehaviourSelection([.proportional])
+  ) throws -> BehaviourFindings {
     let policy = PolicyReading(
       policyFile: Array("minlength: 6; allowed: unicode;".utf8), file: "p"
     ).policies[0]
@@ -19,12 +23,15 @@ import Testing
     for (occurrences, passwords) in counts.sorted(by: { $0.key < $1.key }) {
       for _ in 0..<passwords { spectrum.record(signature, occurrences: occurrences) }
     }
+    if refused > 0 {
+      let short = Profiler(schema).profile(of: Array("abc".utf8).span)
+      spectrum.record(schema.signature(of: short), occurrences: refused)
+    }
     var sums = try GuessingSums([policy], schema: schema, joins: true) {
       policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
     sums.add(spectrum)
     let guessing = GuessingFindings(sums, weights: .accounts)
-    let selection = BehaviourSelection([.proportional])
     return try #require(BehaviourFindings(guessing, selection, seed: 1))
   }
 
@@ -52,5 +59,36 @@ import Testing
     let beyond = try #require(
       findings([1: 1000]).ranking(by: .quarterBits, .pure(.proportional))?.rows.first)
     #expect(beyond.value == nil && beyond.halfSpread == nil && beyond.ranks == nil)
+  }
+
+  @Test func `who knows a half finds less, and more by what the refused choose`() throws {
+    let counts = [50: 1, 7: 3, 2: 10, 1: 30] as [UInt64: Int]
+    let (accepted, refused) = (121.0, 40.0)
+    let total = accepted + refused
+    let mixture = try #require(Mixture("p=0.1,c=0.2,u=0.3,e=0.4"))
+    let selection = BehaviourSelection(Set(Behaviour.allCases), mixture)
+    #expect(
+      selection.stated
+        == "proportional; convergent; uniform; extraneous; mixture p=0.1,c=0.2,u=0.3,e=0.4")
+    let findings = try findings(counts, refused: 40, selection)
+    let curve = try #require(
+      AttackCurve(heldOutOf: CountSpectrum(counts.mapValues { UInt64($0) })) as AttackCurve?)
+    for metric in [RankedMetric.foundBy1, .foundBy10, .foundBy1000] {
+      let guesses = try #require(metric.guesses)
+      let share = try #require(curve.share(after: guesses))
+      let (guessed, new) = (min(Double(guesses), 44), max(0, Double(guesses) - 44))
+      // What is chosen of the accepted passwords, and what is new.
+      let expected = [share, 1, guessed / 44, 0].map { (accepted * share + refused * $0) / total }
+      let chosen = 0.1 * share + 0.2 + 0.3 * guessed / 44
+      let shares = [
+        expected[0], expected[1], expected[2], expected[3] + min(new, refused) / total,
+        (accepted * share + refused * chosen + min(new, 0.4 * refused)) / total,
+      ]
+      for (model, share) in zip(selection.models, shares) {
+        let row = try #require(findings.ranking(by: metric, model)?.rows.first)
+        let (heldOut, value) = (try #require(row.heldOut), try #require(row.value))
+        #expect(abs(heldOut - share) < 1e-9 && heldOut <= value + 1e-9, "\(metric) \(model.name)")
+      }
+    }
   }
 }

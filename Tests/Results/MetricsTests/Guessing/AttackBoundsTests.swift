@@ -52,6 +52,10 @@ private func same(_ a: Double, _ b: Double) -> Bool {
 }
 
 @Suite struct AttackBoundsTests {
+  @Test func `all reasons of silence are listed`() {
+    #expect(AttackBounds.Silence.all == "head, repetitions, few, distinct, many")
+  }
+
   @Test func `tails and ends are those of the reference`() throws {
     for vector in try Vector.all("tail") {
       let tails = BinomialTails(trials: try #require(vector.n))

@@ -202,7 +202,11 @@ import Testing
     }
     // Where nothing is joined, nothing is lost.
     if least == 1, folded.levels.keys.allSatisfy(\.isExact) {
-      try check(found.whole.found.allSatisfy { $0.entries.count == 1 }, "exact")
+      let whole = found.whole
+      try check(whole.found.allSatisfy { $0.entries.count == 1 }, "exact")
+      for ends in [whole.accepted, whole.distinct, whole.once] {
+        try check(ends.count == 1, "exact: \(ends)")
+      }
     }
   }
 }

@@ -65,6 +65,45 @@ private struct Sample {
     #expect(findings.whole.medianGuessesBin == median)
   }
 
+  @Test(arguments: [(3, 2, nil), (2, 2, 20), (0, 3, 20), (2, 0, nil)] as [(UInt64, UInt64, Int?)])
+  func `there is no median where half were not found`(
+    unreached: UInt64, found: UInt64, median: Int?
+  ) throws {
+    var demand = FactDemand()
+    demand.brought = 1
+    let schema = try Schema(for: demand)
+    var spectrum = Spectrum(schema: schema)
+    for (bin, count) in [(BroughtBin.unreached, unreached), (20, found)] where count > 0 {
+      var profile = Profiler(schema).profile(of: Array("abc".utf8).span)
+      profile[.broughtBin] = bin
+      spectrum.record(schema.signature(of: profile), occurrences: count)
+    }
+    let findings = try GuessingFindings(spectrum, [], weights: .accounts, isHead: false)
+    #expect(findings.whole.medianGuessesBin == median)
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 25))
+  func `what each attacker finds is a share of what a policy accepts`(seed: UInt64) throws {
+    let findings = try Sample(seed: seed, counts: 1...200).findings()
+    var attackers: Set<String> = []
+    for guessing in [findings.whole] + findings.policies {
+      // Shares of what is accepted or, without scaling, of the whole list.
+      let totals = [guessing.metrics.total, findings.whole.metrics.total].map { Double($0) }
+      for curve in guessing.curves {
+        attackers.insert("\(curve.attacker)")
+        var last: UInt128 = 0
+        for point in curve.points {
+          let words = "seed \(seed): \(curve.attacker), \(point)"
+          let isShare = totals.contains { abs(Double(point.cracked) - point.share * $0) < 0.501 }
+          try #require(isShare, "\(words)")
+          try #require(last <= point.cracked && point.share <= 1, "\(words)")
+          last = point.cracked
+        }
+      }
+    }
+    #expect(attackers.count > 4)
+  }
+
   @Test(.firstFailureOnly, arguments: seeds(3, of: 25))
   func `statements about a policy hold for every password`(seed: UInt64) throws {
     let sample = try Sample(seed: seed)

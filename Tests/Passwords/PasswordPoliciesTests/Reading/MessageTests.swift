@@ -1,0 +1,73 @@
+import Diagnostics
+import PasswordPolicies
+import TestSupport
+import Testing
+
+/// What is said of a text, and of which place in it.
+@Suite struct MessageTests {
+  @Test(
+    arguments: [
+      ("minlength 8;", ["1:11 expected-value"]), ("minlength: ;", ["1:1 no-value"]),
+      ("minlength:  x;", ["1:13 expected-integer"]), ("minlength: -1;", ["1:12 expected-integer"]),
+      ("minlength: 8 ; 5", ["1:13 expected-integer", "1:16 expected-property"]),
+      ("minlength: 8; allowed: lower;\nrequired: [a", ["2:11 class-unterminated"]),
+      ("minlength: 9;\nallowed: ascii-printable, unicode;", ["2:10 printable-beside-unicode"]),
+      ("allowed: lower;\nrequired: [a-z];", ["2:13 misplaced-dash"]),
+      (
+        "allowed: lower; required: [é\nb];",
+        ["1:28 ignored-characters", "1:29 line-break-in-class"]
+      ),
+      ("allowed: lower; required: [&lt;];", ["1:28 entity"]),
+      ("required: [];", ["1:11 empty-class"]), ("required: [a]b];", ["1:13 misplaced-bracket"]),
+      ("minlength: 0; maxlength: 9999;", ["1:12 zero", "1:26 huge-number"]),
+      ("minlength: 99999999999999999999;", ["1:12 huge-number"]),
+      ("maxlength: 4096;", []), ("maxlength: 4097;", ["1:12 huge-number"]),
+      ("minlength: 9; maxlength: 3;", ["1:1 unsatisfiable"]),
+      ("minlength: 8; minlength: 9;", ["1:26 repeated-rule"]),
+      ("max-consecutive: 2 é;", ["1:20 expected-semicolon"]),
+      ("minlengt: 8;", ["1:1 unknown-property"]), ("required: lowr;", ["1:11 unknown-class"]),
+      ("allowed: lower upper;", ["1:16 junk-after-value"]),
+      ("minlength: 8; minlength", ["1:24 eof-after-name"]),
+      ("minlength: 8;;", ["1:14 expected-property"]),
+      ("\u{A0}minlength: 8;", ["1:1 expected-property"]),
+    ] as [(String, [String])])
+  func `problems of a file and of a string of rules`(text: String, problems: [String]) {
+    let file = PolicyReading(policyFile: Array(text.utf8), file: "p")
+    let string = PolicyReading(rulesString: Array(text.utf8), name: "n", file: "p")
+    for reading in [file, string] {
+      #expect(reading.problems.map { "\($0.line):\($0.column) \($0.code)" } == problems)
+    }
+    #expect(file.policies.map(\.name) == ["p"] && string.policies.map(\.name) == ["n"])
+  }
+
+  @Test func `what stands at a place is named`() {
+    for (text, words) in [
+      ("minlength: 8 ;", "error: space after the number of 'minlength'"),
+      ("minlength 8;", "error: '8' after 'minlength'"), ("\u{A0};", "error: U+00A0"),
+      ("max-consecutive: 2 é;", "error: 'é' where a rule"),
+      ("required: lower upper;", "error: 'upper' after a class"),
+    ] {
+      let problems = PolicyReading(policyFile: Array(text.utf8), file: "p").problems
+      #expect(problems.contains { $0.message.contains(words) }, "\(text)")
+    }
+  }
+
+  @Test func `a file has the name that is given, or its own`() {
+    for (name, expected) in [("given", "given"), (nil, "p")] {
+      let bytes = Array("minlength: 8;".utf8)
+      let reading = PolicyReading(policyFile: bytes, file: "x/p.policy", name: name)
+      #expect(reading.policies.map(\.name) == [expected])
+    }
+  }
+
+  @Test func `rules are described in one line, Apple's first, which reads back`() throws {
+    for text in [
+      "minlength: 8;", "at-least: 2 digit;",
+      "required: lower; max-consecutive: 2; minlength: 8; at-least: 2 digit; min-score: 2;",
+    ] {
+      let rules = try firstPolicy(ofFile: text).alternatives[0]
+      #expect(rules.description == text)
+      #expect(try firstPolicy(ofFile: rules.description).alternatives[0] == rules)
+    }
+  }
+}
