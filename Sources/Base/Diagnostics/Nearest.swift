@@ -3,17 +3,22 @@
 ///     nearest(to: "digits", among: ["upper", "digit"])  // "digit"
 ///
 /// - Returns: The candidate with the least edit distance, if the distance is at most a third of its
-///   length, rounded up; among equals, the first.
+///   length, rounded up; among equals, the first. Else the first that begins with the word, if that has
+///   three letters.
 /// - Complexity: O(candidates × length²).
 package func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
   let wanted = Array(word.lowercased().unicodeScalars.prefix(64))
   var best: (distance: Int, candidate: String)?
+  var beginning: String?
   for candidate in candidates {
     let distance = editDistance(wanted, Array(candidate.lowercased().unicodeScalars))
+    if wanted.count >= 3, beginning == nil, candidate.lowercased().hasPrefix(word.lowercased()) {
+      beginning = candidate
+    }
     guard distance <= (candidate.unicodeScalars.count + 2) / 3 else { continue }
     if distance < best?.distance ?? .max { best = (distance, candidate) }
   }
-  return best?.candidate
+  return best?.candidate ?? beginning
 }
 
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

@@ -33,6 +33,22 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Problem {
   /// The system does not allow a read.
   package static func unreadable(_ path: String, _ fault: SystemError) -> Problem {
-    Problem("unreadable-file", in: path, "cannot be read: \(fault)")
+    Problem(
+      "unreadable-file", in: path, "cannot be read: \(fault)", remedy: fault.remedy(toRead: path))
+  }
+}
+
+extension SystemError {
+  /// What to type about a file that cannot be read; nil where the fault says enough.
+  package func remedy(toRead path: String) -> String? {
+    if path.isEmpty { return "Name a file: a variable of the shell may be empty." }
+    let typed = path.hasPrefix("-") ? "./\(path)" : path
+    switch code {
+    case ENOENT, ENOTDIR:
+      let directory = typed.lastIndex(of: "/").map { String(typed[...$0]) }
+      return "Check the name: ls" + (directory.map { " \($0.shellWord)" } ?? "")
+    case EACCES, EPERM: return "See who may read it: ls -l \(typed.shellWord)"
+    default: return nil
+    }
   }
 }

@@ -212,7 +212,7 @@ extension TallyFile {
       let row = zip(found, table.rows).enumerated().first { $1.0 != $1.1 }?.offset
       throw .invalidRow(
         table: table.name, row: (row ?? min(found.count, table.rows.count)) + 1,
-        found: "something that the recipe or another row denies")
+        found: "something that the schema or another row denies")
     }
   }
 

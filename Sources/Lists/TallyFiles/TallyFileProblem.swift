@@ -7,14 +7,15 @@ extension Problem {
   package static var foreignTally: Problem {
     Problem(
       "foreign-tally", "the file is no tally", expected: aTally,
-      remedy: "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.")
+      remedy: "If it is a list, make a tally of it: audit scan LIST -o FILE")
   }
 
   /// It is a report of this program, or a file of one.
-  package static var reportAsTally: Problem {
+  package static func reportAsTally(_ path: String) -> Problem {
     Problem(
-      "report-as-tally", "this is a report, not a tally", expected: aTally,
-      remedy: "Compare two reports: audit compare OLD NEW. A tally: audit scan LIST -o FILE.")
+      "report-as-tally", in: path, "this is a report, not a tally", expected: aTally,
+      remedy:
+        "Compare it: audit compare \(path.shellWord) NEW. To make a tally: audit scan LIST -o FILE")
   }
 
   /// It is a directory, with this path.
@@ -23,14 +24,14 @@ extension Problem {
       "directory-as-tally", in: path, "this is a directory, not a tally", expected: aTally,
       remedy:
         "Add up the tallies in it: audit merge \(path.shellWord)/*.tally -o FILE. Or scan the lists in it: "
-        + "audit scan \(path.shellWord) -o FILE.")
+        + "audit scan \(path.shellWord) -o FILE")
   }
 
   /// It is a compiled blocklist of this program.
-  package static var blocklistAsTally: Problem {
+  package static func blocklistAsTally(_ path: String) -> Problem {
     Problem(
-      "blocklist-as-tally", "this is a compiled blocklist, not a tally", expected: aTally,
-      remedy: "Compare with it: audit report TALLY --blocklist FILE.")
+      "blocklist-as-tally", in: path, "this is a compiled blocklist, not a tally", expected: aTally,
+      remedy: "Compare a tally with it: audit report TALLY --blocklist \(path.shellWord)")
   }
 
   /// It cannot be read.
@@ -51,7 +52,7 @@ extension Problem {
   static func invalidSchema(_ fault: SchemaTextError) -> Problem {
     let isVersion = if case .version = fault { true } else { false }
     return Problem(
-      "invalid-schema", "the recipe \(fault.words)",
+      "invalid-schema", "the schema \(fault.words)",
       expected: isVersion ? "version \(Schema.textVersion)" : nil,
       remedy: isVersion ? useItsProgram : copyAgain)
   }
@@ -59,7 +60,7 @@ extension Problem {
   /// It has a table, view or trigger that tallies do not have, or lacks one; holds the name.
   static func unlikeSchema(_ name: String) -> Problem {
     Problem(
-      "unlike-schema", "the tally and its recipe do not agree on '\(name)'", remedy: copyAgain)
+      "unlike-schema", "the tally and its schema do not agree on '\(name)'", remedy: copyAgain)
   }
 
   /// The row with this number, from 1, is invalid; holds the table's name and the value found.

@@ -79,9 +79,9 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
       "UPDATE meta SET value = '0' WHERE name = 'min-group'", "table 'meta', row 1: another version"
     ),
     ("UPDATE meta SET value = '2' WHERE name = 'folding'", "table 'meta', row 1: another version"),
-    ("PRAGMA user_version = 1", "the tally and its recipe do not agree on 'lines'"),
+    ("PRAGMA user_version = 1", "the tally and its schema do not agree on 'lines'"),
     ("UPDATE lines SET number = 7 WHERE what = 'utf8'", "do not have the checksum|add up"),
-    ("DROP VIEW ranges", "the tally and its recipe do not agree on 'ranges'"),
+    ("DROP VIEW ranges", "the tally and its schema do not agree on 'ranges'"),
   ])
   func `a changed folded tally is refused`(sql: String, expected: String) throws {
     let bytes = try altered(try TallyFile.bytes(of: try foldedRecording(seed: Self.seed)), by: sql)
@@ -169,7 +169,7 @@ func foldedRecording(seed: UInt64, isDistinct: Bool = false) throws -> Recording
     ("DELETE FROM groups", "occurrences of distinct passwords do not add up"),
     (
       "UPDATE meta SET value = '20' WHERE name = 'min-group'",
-      "a level of fewer entries|entries of a row|the recipe or another row denies"
+      "a level of fewer entries|entries of a row|the schema or another row denies"
     ),
     ("UPDATE meta SET value = 'no' WHERE name = 'distinct'", "do not agree on 'groups'"),
     ("DROP VIEW distinct_ranges", "do not agree on 'distinct_ranges'"),

@@ -37,7 +37,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     ),
     (
       "UPDATE signatures SET w0 = w0 | (1 << 62) WHERE rowid = 4",
-      "table 'signatures', row 4: a bit that the recipe leaves unused"
+      "table 'signatures', row 4: a bit that the schema leaves unused"
     ),
     (
       "INSERT INTO signatures SELECT * FROM signatures WHERE rowid = 1",
@@ -55,48 +55,48 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     ),
     (
       "CREATE TRIGGER evil AFTER INSERT ON signatures BEGIN SELECT 1; END",
-      "the tally and its recipe do not agree on 'evil'"
+      "the tally and its schema do not agree on 'evil'"
     ),
-    ("CREATE TABLE evil(x)", "the tally and its recipe do not agree on 'evil'"),
-    ("CREATE INDEX evil ON signatures(w0)", "the tally and its recipe do not agree on 'evil'"),
+    ("CREATE TABLE evil(x)", "the tally and its schema do not agree on 'evil'"),
+    ("CREATE INDEX evil ON signatures(w0)", "the tally and its schema do not agree on 'evil'"),
     (
       "DROP VIEW passwords; CREATE VIEW passwords AS SELECT load_extension('x')",
-      "the tally and its recipe do not agree on 'groups'"
+      "the tally and its schema do not agree on 'groups'"
     ),
     (
       "ALTER TABLE signatures RENAME TO s; CREATE VIEW signatures AS SELECT * FROM s",
-      "the tally and its recipe do not agree on 's'"
+      "the tally and its schema do not agree on 's'"
     ),
     (
       "DROP TABLE meta; CREATE VIEW meta AS SELECT 'recipe' AS name, 'x' AS value",
-      "the tally and its recipe do not agree on 'meta'"
+      "the tally and its schema do not agree on 'meta'"
     ),
-    ("DROP TABLE atoms", "the tally and its recipe do not agree on 'atoms'"),
-    ("PRAGMA user_version = 2", "the tally and its recipe do not agree on 'lines'"),
-    ("PRAGMA user_version = 3", "the tally and its recipe do not agree on 'strata'"),
+    ("DROP TABLE atoms", "the tally and its schema do not agree on 'atoms'"),
+    ("PRAGMA user_version = 2", "the tally and its schema do not agree on 'lines'"),
+    ("PRAGMA user_version = 3", "the tally and its schema do not agree on 'strata'"),
     ("PRAGMA user_version = 4", "the tally has version 4"),
     ("PRAGMA application_id = 7", "the file is no tally"),
     (
       "UPDATE meta SET value = 'no' WHERE name = 'distinct'",
-      "the tally and its recipe do not agree on 'groups'"
+      "the tally and its schema do not agree on 'groups'"
     ),
-    ("UPDATE meta SET value = 'x' WHERE name = 'recipe'", "the recipe is none"),
+    ("UPDATE meta SET value = 'x' WHERE name = 'recipe'", "the schema is none"),
     (
       "UPDATE meta SET value = replace(value, '-recipe 1', '-recipe 9') WHERE name = 'recipe'",
-      "the recipe has version '9'"
+      "the schema has version '9'"
     ),
     (
       "UPDATE meta SET value = replace(value, 'run 16', 'run 0') WHERE name = 'recipe'",
-      "the recipe has an unknown statement in line 44"
+      "the schema has an unknown statement in line 44"
     ),
-    ("DELETE FROM meta WHERE name = 'recipe'", "the recipe is none"),
+    ("DELETE FROM meta WHERE name = 'recipe'", "the schema is none"),
     (
       "UPDATE meta SET value = 'yes' WHERE name = 'complete'",
       "the tally does not have the checksum that it states"
     ),
     (
       "UPDATE meta SET value = 'maybe' WHERE name = 'complete'",
-      "table 'meta', row 5: something that the recipe or another row denies"
+      "table 'meta', row 5: something that the schema or another row denies"
     ),
     (
       "UPDATE packed_shapes SET entries = 0 WHERE rowid = 2",
@@ -127,27 +127,27 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     ),
     (
       "UPDATE meta SET value = 'perhaps' WHERE name = 'shapes'",
-      "table 'meta', row 10: something that the recipe or another row denies"
+      "table 'meta', row 10: something that the schema or another row denies"
     ),
     (
       "DROP VIEW shapes; CREATE VIEW shapes AS SELECT 1",
-      "the tally and its recipe do not agree on 'shapes'"
+      "the tally and its schema do not agree on 'shapes'"
     ),
     (
       "INSERT INTO meta VALUES('more', 'x')",
-      "table 'meta', row 14: something that the recipe or another row denies"
+      "table 'meta', row 14: something that the schema or another row denies"
     ),
     (
       "UPDATE atoms SET label = 'x' WHERE number = 1",
-      "table 'atoms', row 2: something that the recipe or another row denies"
+      "table 'atoms', row 2: something that the schema or another row denies"
     ),
     (
       "UPDATE facts SET shift = 3 WHERE name = 'length'",
-      "table 'facts', row 1: something that the recipe or another row denies"
+      "table 'facts', row 1: something that the schema or another row denies"
     ),
     (
       "UPDATE blocklists SET digest = 'sha256:11' WHERE number = 1",
-      "table 'blocklists', row 2: something that the recipe or another row denies"
+      "table 'blocklists', row 2: something that the schema or another row denies"
     ),
     (
       "UPDATE lines SET number = -1 WHERE what = 'empty'",
@@ -295,7 +295,7 @@ private func small() throws -> (recording: Recording, bytes: [UInt8]) {
     #expect(
       message(.foreignTally) == """
         x.tally: error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote
-          Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.
+          If it is a list, make a tally of it: audit scan LIST -o FILE
         """)
     #expect(
       message(.newerTally(version: 4)) == """

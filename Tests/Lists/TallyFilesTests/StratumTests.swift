@@ -98,7 +98,7 @@ import Testing
     ("UPDATE stratum_signatures SET stratum = 0 WHERE rowid = 1", "row 1: stratum 0"),
     ("UPDATE stratum_signatures SET stratum = 99", "row 1: stratum 99"),
     ("UPDATE stratum_signatures SET entries = 0 WHERE rowid = 2", "row 2: no number"),
-    ("UPDATE stratum_signatures SET w0 = w0 | (1 << 62) WHERE rowid = 1", "a bit that the recipe"),
+    ("UPDATE stratum_signatures SET w0 = w0 | (1 << 62) WHERE rowid = 1", "a bit that the schema"),
     (
       "INSERT INTO stratum_signatures SELECT * FROM stratum_signatures WHERE rowid = 1",
       "out of order, or double"

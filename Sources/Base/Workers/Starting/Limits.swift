@@ -22,7 +22,7 @@ package enum AddressSpace {
       "little-address-space",
       "addresses are limited to \(limit >> 20) MiB, of which \(left >> 20) are left ('ulimit -v')",
       expected: "at least \((needed + 1 << 20 - 1) >> 20) MiB",
-      remedy: "Raise the limit, or use fewer --threads.")
+      remedy: "Raise the limit: ulimit -v unlimited. Or use fewer threads: --threads 1")
   }
 
   /// The limit in bytes; nil if there is none.
@@ -76,7 +76,8 @@ package enum ThreadLimit {
     if Threads.areGranted(count) { return }
     throw Problem(
       "no-threads", "the system refuses threads ('ulimit -u', or a container's limit of processes)",
-      expected: "at least \(count)", remedy: "Raise the limit, or end other programs of this user.")
+      expected: "at least \(count)",
+      remedy: "Raise the limit: ulimit -u 4096. Or end other programs of this user.")
   }
 }
 

@@ -17,7 +17,8 @@ package enum SpareDescriptors {
     throw Problem(
       "few-descriptors", "only \(left) more files can be opened ('ulimit -n')",
       expected: "at least \(needed)",
-      remedy: "Raise the limit, or close files in the program that starts this one.")
+      remedy: "Raise the limit: ulimit -n 1024. Or close files in the program that starts this one."
+    )
   }
 
   /// How many more descriptors the program may open, at most those that it needs.

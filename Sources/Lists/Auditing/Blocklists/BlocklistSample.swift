@@ -171,7 +171,7 @@ extension Problem {
   fileprivate static func wrappedValues(_ list: String, _ side: String) -> Problem {
     Problem(
       "wrapped-values", in: list,
-      "blanks stand \(side) the words, and are parts of the values",
+      "there are blanks \(side) the words, which are parts of the values",
       remedy:
         "If they are not, cut them off: sed 's/^[[:blank:]]*//; s/[[:blank:]]*$//' \(list.shellWord) > words.txt",
       .note)

@@ -94,7 +94,7 @@ extension Problem {
     repeated == 0
       ? Problem(
         "no-word", in: file, "dictionary without a word", expected: words,
-        remedy: "Check the file.")
+        remedy: "Name another file with --dictionary.")
       : Problem(
         "no-new-word", in: file,
         "dictionary without a new word: those before it have all \(repeated)", expected: words,

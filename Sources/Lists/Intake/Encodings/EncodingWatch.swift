@@ -250,7 +250,7 @@ extension ForeignPart {
     }
     func joined(_ first: TextEncoding?, _ second: TextEncoding?) -> String {
       "(head -c \(offset)\(file)\(first.map(iconv) ?? ""); tail -c +\(offset + 1)\(file)"
-        + "\(second.map(iconv) ?? "")) | audit … -"
+        + "\(second.map(iconv) ?? "")) | audit -"
     }
     if offset == 0, case .bytes(let encoding) = kind {
       return "Leave out --encoding \(encoding.rawValue)."
@@ -258,11 +258,11 @@ extension ForeignPart {
     let command =
       switch kind {
       case .pairs(let encoding) where offset == 0:
-        "iconv -f \(encoding.rawValue.uppercased()) -t UTF-8\(file) | audit … -"
+        "iconv -f \(encoding.rawValue.uppercased()) -t UTF-8\(file) | audit -"
       case .pairs(let encoding): joined(nil, encoding)
       case .swapped(let encoding): joined(encoding, encoding.otherOrder)
       case .bytes(let encoding): joined(encoding, nil)
-      case .nuls: "tr -d '\\000' <\(file) | audit … -"
+      case .nuls: "tr -d '\\000' <\(file) | audit -"
       }
     let isOfNuls = if case .nuls = kind { true } else { false }
     return (name.isEmpty ? "Save the text to a file, and convert it: " : "Convert it on the way: ")

@@ -24,7 +24,7 @@ package enum KnownText: CaseIterable, Sendable {
     switch self {
     case .hidden: "Export the list anew, with the passwords shown."
     case .mask:
-      "A mask stands for many candidates: audit keyspace counts them, hashcat --stdout -a 3 writes them."
+      "A mask stands for many candidates: hashcat --stdout -a 3 MASKS | audit -"
     case .rule:
       "Rules make candidates of words: hashcat --stdout -r RULES WORDS | audit -"
     default: nil

@@ -152,7 +152,7 @@ extension LayoutProblem: Diagnosable {
         "lines-above", in: list,
         lines == 1
           ? "the first line is a title above the others, and is skipped"
-          : "the first \(lines) lines stand above the others, and are skipped", .note)
+          : "the first \(lines) lines are above the others, and are skipped", .note)
     case .doubtful(let list, let trial, let isRefused):
       return Problem(
         "doubtful-layout", in: list, trial.found,
@@ -191,7 +191,9 @@ extension LayoutProblem: Diagnosable {
     case .hashes(let list, let evidence):
       return Problem(
         "hashes", in: list, Self.look(like: "hashes", evidence),
-        remedy: "Hashes are not passwords: audit the cracked passwords instead.", .warning)
+        remedy:
+          "Hashes are not passwords. Audit the cracked ones: audit --layout hash:password hashcat.potfile",
+        .warning)
     case .onlyHashes(let list, let evidence):
       return Problem(
         "only-hashes", in: list,
@@ -292,7 +294,7 @@ extension LayoutProblem: Diagnosable {
         remedy: layout.isTable
           ? "A cell that holds the separator must be in quotes: export the table anew, or state another "
             + "--separator or --layout."
-          : "Choose the layout that the list has with --layout.")
+          : "State the layout of the list with --layout; --help-all explains each.")
     case .text(let list, .marks, let count, _):
       return Problem(
         "marks-within", in: list,
@@ -311,7 +313,7 @@ extension LayoutProblem: Diagnosable {
         remedy:
           "If their bytes are characters, as in Western or Cyrillic lists, add --fallback latin-1 (or "
           + "windows-1252). If characters have several bytes, convert them: iconv -f GB18030 -t UTF-8 "
-          + "\(Self.file(list)) | audit … - (or SHIFT_JIS, BIG5, EUC-KR).", .warning)
+          + "\(Self.file(list)) | audit - (or SHIFT_JIS, BIG5, EUC-KR).", .warning)
     case .text(let list, .overLong, let count, _):
       return Problem(
         "over-long-lines", in: list,

@@ -83,13 +83,13 @@ extension IntakeProblem: Diagnosable {
     case .noLists(let directory):
       return Problem(
         "no-lists", in: directory, "directory without a list",
-        remedy: "Names that begin with a dot are skipped; name such a file to have it read.",
+        remedy: "Name a file, or another directory. Names that begin with a dot are skipped.",
         .warning)
     case .report(let path):
       return Problem(
         "report-as-list", in: path, "the directory is a report, not a list",
         remedy:
-          "Open report.html in it, or compare two reports: audit compare OLD NEW. A list is a file."
+          "Open \("\(path)/report.html".shellWord), or compare it: audit compare \(path.shellWord) NEW"
       )
     case .ownFiles(let directory, let reports, let files):
       return Problem(
@@ -212,7 +212,7 @@ extension IntakeProblem: Diagnosable {
       return Problem(
         "no-lines", in: list, what.found,
         expected: "lines of text, plain or in a container that can be read",
-        remedy: what.remedy { pipe($0, list, container) })
+        remedy: what.remedy(of: argument(list)) { pipe($0, list, container) })
     case .carriageReturns(let list):
       return Problem(
         "carriage-returns", in: list, "the lines end in CR alone, without LF, and are read so",
@@ -231,8 +231,11 @@ extension IntakeProblem: Diagnosable {
   package var remedyWithoutOptions: String? {
     switch self {
     case .noLines(let name, let what, let container):
-      what.remedy(insists: false) { pipe($0, name, container) }
-    case .wide(let name, let encoding, let container): converting(encoding, name, container)
+      what.remedy(of: argument(name), insists: false) {
+        pipe($0, name, container, into: "> FILE")
+      }
+    case .wide(let name, let encoding, let container):
+      converting(encoding, name, container, into: "> FILE")
     case .inMember(_, .noLines), .inMember(_, .wide): "\(unpackArchive), and name the lists in it."
     default: problem.remedy
     }
@@ -273,23 +276,24 @@ extension IntakeProblem: Diagnosable {
 
   /// A command line that converts the list to UTF-8.
   private func converting(
-    _ encoding: WideEncoding, _ name: String, _ container: ListContainer
+    _ encoding: WideEncoding, _ name: String, _ container: ListContainer,
+    into end: String = "| audit -"
   ) -> String {
-    pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container)
+    pipe("iconv -f \(encoding.rawValue) -t UTF-8", name, container, into: end)
   }
 
   /// A command line that converts the list into a readable one.
   private func pipe(
-    _ command: String, _ name: String, _ container: ListContainer
+    _ command: String, _ name: String, _ container: ListContainer, into end: String = "| audit -"
   ) -> String {
     let isNamed = name != ListInput.standardInputName
     let source =
       switch container.compression {
-      case nil: isNamed ? "\(command)\(argument(name))" : "… | \(command)"
+      case nil: isNamed ? "\(command)\(argument(name))" : "COMMAND | \(command)"
       case let format?:
-        "\(isNamed ? "" : "… | ")\(format.unpacker)\(argument(name)) | \(command)"
+        "\(isNamed ? "" : "COMMAND | ")\(format.unpacker)\(argument(name)) | \(command)"
       }
-    return "Turn it into text on the way: \(source) | audit … -"
+    return "Turn it into text\(end.hasPrefix("|") ? " on the way" : ""): \(source) \(end)"
   }
 
   /// A name in a form for the shell and the program, after a space; empty for standard input.
@@ -313,4 +317,4 @@ extension IntakeProblem: Diagnosable {
 private let linesWereRead = "The whole lines before it were read"
 private let compareDigest = "The download may be cut short: compare its sha256."
 private let unpackArchive = "Unpack the archive to a directory"
-private let nameIt = "Name it on the command line to have it read."
+private let nameIt = "To have it read, name it on the command line."

@@ -15,8 +15,8 @@ package struct ForeignFormat: Hashable, Sendable {
     case unpack(String)
     /// Export the passwords by the program that reads the format.
     case export(String)
-    /// It is a file of this program; the sentence names the command for it.
-    case own(String)
+    /// It is a file of this program; the sentence has the command for it, with a word for its name.
+    case own(String, name: String)
     /// It is not a list; the list may be elsewhere.
     case none
   }
@@ -84,7 +84,8 @@ private let table: [Row] = [
   Row([0x89, 0x4C, 0x5A, 0x4F, 0], "from lzop", .filter("lzop -dc")),
   // Archives and their volumes.
   Row(
-    "PK\u{7}\u{8}", "the first volume of a split zip archive", .unpack("zip -s 0 … --out whole.zip")
+    "PK\u{7}\u{8}", "the first volume of a split zip archive",
+    .unpack("zip -s 0 FILE --out whole.zip")
   ),
   Row("Rar!\u{1A}\u{7}", "a RAR archive", .unpack("unrar x")),
   Row("MSCF\0\0\0\0", "a cabinet archive", .unpack("cabextract")),
@@ -93,7 +94,7 @@ private let table: [Row] = [
   Row("xar!\0", "a xar archive", .unpack("xar -xf")),
   Row("MSWIM\0\0\0", "a WIM image", .unpack("7z x")),
   Row("!<arch>\n", "an ar archive", .unpack("ar x")),
-  Row([0xED, 0xAB, 0xEE, 0xDB], "an RPM package", .unpack("rpm2cpio … | cpio -id")),
+  Row([0xED, 0xAB, 0xEE, 0xDB], "an RPM package", .unpack("rpm2cpio FILE | cpio -id")),
   Row("07070", "a cpio archive", .unpack("cpio -id <"), where: isTextCpio),
   Row([0xC7, 0x71], "a cpio archive", .unpack("cpio -id <"), where: hasOddByte),
   Row("hsqs", "a SquashFS image", .unpack("unsquashfs"), where: hasOddByte),
@@ -112,18 +113,20 @@ private let table: [Row] = [
   // Files of this program.
   Row(
     "SQLite format 3\0", "a tally, not a list",
-    .own("Report what it holds: audit report TALLY; compare two: audit compare OLD NEW."),
+    .own(
+      "Report what it holds: audit report TALLY; compare it: audit compare TALLY NEW", name: "TALLY"
+    ),
     where: isTally),
   Row(
     [0x89] + Array("audit\r\n".utf8), "a compiled blocklist, not a list",
-    .own("Compare a list with it: audit LIST --blocklist FILE.")),
+    .own("Compare a list with it: audit LIST --blocklist FILE", name: "FILE")),
   Row(
     "dataset,policy,", "a table of a report, not a list",
-    .own("Name the list that the report is about."), where: isTableOfReport),
+    .own("Name the list that the report is about.", name: "FILE"), where: isTableOfReport),
   // Databases and tables.
   Row(
     "SQLite format 3\0", "an SQLite data base",
-    .export("sqlite3 list.db 'SELECT password FROM …'")),
+    .export("sqlite3 list.db 'SELECT password FROM TABLE'")),
   Row(
     "PAR1", "a Parquet table",
     .export("duckdb -csv -noheader -c \"SELECT password FROM 'list.parquet'\""),

@@ -47,22 +47,27 @@ extension NoLines {
     }
   }
 
-  /// The remedy; `pipe` makes a command line that ends in this program.
+  /// The remedy; `pipe` makes a command line from a filter.
+  ///
+  /// The name of the file is a word of a command after a blank; empty if there is none.
   ///
   /// With `insists` it names the option that reads any bytes, which lists have and blocklists not.
-  func remedy(insists: Bool = true, pipe: (String) -> String) -> String {
+  func remedy(of name: String = "", insists: Bool = true, pipe: (String) -> String) -> String {
     let sentence: String
     switch self {
     case .foreign(let format):
       switch format.remedy {
       case .filter(let command): return pipe(command)
-      case .own(let command): return command
+      case .own(let words, let placeholder):
+        return name.isEmpty ? words : words.replacing(" " + placeholder, with: name)
       case .unpack(let command): sentence = "Unpack it ('\(command)'), and name what was in it."
       case .export(let command): sentence = "Export the passwords (\(command)), one a line."
       case .none: sentence = insists ? "It is skipped under any name." : "It holds no list."
       }
     case .damagedSignature: sentence = "Fetch the list again from a sound copy."
-    case .json(let filter): sentence = pipe("jq -r \(filter.shellWord)")
+    case .json(let filter):
+      // The command comes last, so that it can be copied.
+      return (insists ? insist + " " : "") + pipe("jq -r \(filter.shellWord)")
     case .binary:
       sentence =
         "If it is packed or encrypted, unpack it first"

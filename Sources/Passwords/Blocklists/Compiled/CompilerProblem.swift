@@ -20,14 +20,16 @@ extension Problem {
   static func tooManySources(limit: Int) -> Problem {
     Problem(
       "many-sources", "more than \(limit) lists to compile into one file",
-      remedy: "Join some of the lists, or compile two files.")
+      remedy:
+        "Join some of the lists, or compile two files: audit LIST --blocklist FILE --blocklist FILE"
+    )
   }
 
   /// A part of the values does not fit into memory; `needed` bytes would suffice.
   static func memoryTooSmall(needed: Int) -> Problem {
     Problem(
       "small-memory", "the distinct values do not fit into the memory allowed",
-      remedy: "Allow more: --memory \(needed >> 20)M.")
+      remedy: "Allow more: --memory \(needed >> 20)M")
   }
 
   /// An attacker constructed values with similar fingerprints.
@@ -41,7 +43,7 @@ extension Problem {
   static func tooManyValues(limit: Int) -> Problem {
     Problem(
       "many-values", "more than \(limit) distinct values",
-      remedy: "Compile two files; 'run' takes both.")
+      remedy: "Compile two files, and name both: audit LIST --blocklist FILE --blocklist FILE")
   }
 }
 

@@ -51,7 +51,7 @@ package struct SignatureLimits: Sendable {
   @inline(__always)
   package func fault(in signature: Signature, needsCharacterGroups: Bool = true) -> String? {
     if signature.w0 & unused.w0 | signature.w1 & unused.w1 | signature.w2 & unused.w2 != 0 {
-      return "a bit that the recipe leaves unused"
+      return "a bit that the schema leaves unused"
     }
     // Only the empty password has no characters; its length is 0.
     let hasCharacterGroups =

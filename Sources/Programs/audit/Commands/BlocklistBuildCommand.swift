@@ -76,7 +76,9 @@ struct BlocklistBuildCommand: ParsableCommand {
   var quiet = false
 
   func validate() throws {
-    if inputs.isEmpty { throw ValidationError("No list to compile.") }
+    if inputs.isEmpty {
+      throw ValidationError("No list to compile. Name one: audit blocklist build LIST -o FILE")
+    }
     try accept(try settings().validate(for: inputs))
   }
 

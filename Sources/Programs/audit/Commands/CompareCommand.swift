@@ -74,7 +74,7 @@ struct CompareCommand: ParsableCommand {
     if !(2...Comparison.mostSides ~= sides.count) {
       throw ValidationError(
         "compare takes 2 to \(Comparison.mostSides) tallies or reports, not \(sides.count): "
-          + "audit compare OLD NEW.")
+          + "audit compare OLD NEW")
     }
     if output == "-" {
       throw ValidationError(
@@ -227,6 +227,6 @@ extension Problem {
     Problem(
       "same-sides", in: path,
       isPair ? "it is compared with itself, so nothing differs" : "it is named twice",
-      remedy: "Name each side once: audit compare OLD NEW.", .warning)
+      remedy: "Name each side once: audit compare OLD NEW", .warning)
   }
 }

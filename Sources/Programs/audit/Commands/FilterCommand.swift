@@ -81,12 +81,13 @@ struct FilterCommand: ParsableCommand {
     if distinct || byCount {
       throw ValidationError(
         "filter has no \(distinct ? "--distinct" : "--by-count") any more. Instead: audit filter "
-          + "… --passwords | LC_ALL=C sort \(distinct ? "-u" : "| uniq -c | sort -rn")")
+          + "--rules FILE --passwords LIST | LC_ALL=C sort \(distinct ? "-u" : "| uniq -c | sort -rn")"
+      )
     }
     if memory != nil || temporary != nil {
       throw ValidationError(
         "filter has no \(memory == nil ? "--temporary" : "--memory") any more, because it keeps no "
-          + "passwords. What sorts them has: audit filter … --passwords | LC_ALL=C sort -u "
+          + "passwords. What sorts them has: audit filter --rules FILE --passwords LIST | LC_ALL=C sort -u "
           + (memory == nil ? "-T DIR" : "-S 1G"))
     }
     try accept(try settings.validate(isJudged: policies.isGiven))

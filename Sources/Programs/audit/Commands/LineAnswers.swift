@@ -34,7 +34,7 @@ struct NoArguments: ParsableArguments {
       throw StrayWord.error(
         typed,
         "Passwords are read from standard input, one a line, and never from the command line, "
-          + "which a shell remembers and other users can see.")
+          + "which a shell remembers and other users can see. Redirect them: < LIST")
     }
   }
 }

@@ -88,7 +88,7 @@ struct ModelBuildCommand: ParsableCommand {
 
   func validate() throws {
     if output == "-" {
-      throw ValidationError("--output takes a file, not standard output.")
+      throw ValidationError("--output takes a file, not standard output: -o FILE")
     }
     try accept(try settings.validate())
     try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o own.model")

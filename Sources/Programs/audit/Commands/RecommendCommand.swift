@@ -96,7 +96,9 @@ struct RecommendCommand: ParsableCommand {
 
   func validate() throws {
     try printed.require([.text, .json])
-    if output == "-" { throw ValidationError("--output takes a file, not standard output.") }
+    if output == "-" {
+      throw ValidationError("--output takes a file, not standard output: -o FILE")
+    }
     if table == nil {
       for id in meets where !Standard.ids.contains(id) { throw StandardOptions.unknown(id) }
       try accept(try settings([]).validate())

@@ -84,7 +84,7 @@ struct RunCommand: ParsableCommand {
     if examples != nil || showsExamples {
       throw ValidationError(
         "A report has no \(showsExamples ? "--examples-plaintext" : "--examples") any more. Instead, "
-          + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST…")
+          + "to see the passwords that a policy refuses: audit filter --invert --rules FILE LIST")
     }
     if let option = listing.given, !shapes {
       throw ValidationError("\(option) goes with --shapes.")

@@ -39,7 +39,7 @@ struct SpectrumCommand: ParsableCommand {
     try output.require()
     if policy != nil {
       throw ValidationError(
-        "A spectrum has no passwords that a policy could judge. What a limit on popularity leaves says --popularity N."
+        "A spectrum has no passwords that a policy could judge. A limit on popularity takes its place: --popularity N"
       )
     }
   }

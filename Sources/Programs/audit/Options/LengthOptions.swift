@@ -30,7 +30,7 @@ struct LengthOptions: ParsableArguments {
 
   func validate() throws {
     if length != nil, from != nil || to != nil {
-      throw ValidationError("--length stands alone, without --from and --to.")
+      throw ValidationError("--length excludes --from and --to.")
     }
     try accept(try settings.validate())
   }

@@ -139,8 +139,8 @@ struct LayoutOptions: ParsableArguments {
       arguments.contains("--layout=spectrum") || pairs.contains { $0 == ("--layout", "spectrum") }
     return isAsked
       ? ValidationError(
-        "A spectrum has no passwords, which policies judge. What guesses find of it says "
-          + "'audit spectrum FILE'.") : nil
+        "A spectrum has no passwords, which policies judge. 'audit spectrum FILE' says how much of it is guessed."
+      ) : nil
   }
 
   /// The requested layout.

@@ -118,7 +118,7 @@ struct OptionsBeforeCommand {
   /// The problem as a usage error, with the line to type.
   var error: ValidationError {
     let line = (["audit"] + command + others).map(\.shellWord).joined(separator: " ")
-    return ValidationError("Options stand after the name of the command: \(line)")
+    return ValidationError("Options come after the name of the command: \(line)")
   }
 }
 

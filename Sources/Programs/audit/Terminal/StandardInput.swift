@@ -136,7 +136,7 @@ extension Problem {
       "wide-input", in: "<stdin>", "text is \(encoding == .utf32 ? "UTF-32" : "UTF-16")",
       expected: "UTF-8",
       remedy:
-        "Turn it into UTF-8 on the way: iconv -f \(encoding.rawValue) -t UTF-8 FILE | audit …")
+        "Turn it into UTF-8 before: iconv -f \(encoding.rawValue) -t UTF-8 FILE > utf8.txt")
   }
 }
 

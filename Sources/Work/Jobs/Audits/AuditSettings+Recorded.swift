@@ -242,7 +242,7 @@ extension Problem {
     Problem(
       "folded-tally", in: file, "the tally is folded, so it tells nothing of \(what)",
       expected: "how often each password occurs",
-      remedy: "Leave \(option) out, or ask the lists or an exact tally.")
+      remedy: "Leave \(option) out, or name the lists or an exact tally.")
   }
 
   /// A question whose answer was not recorded.
@@ -251,7 +251,7 @@ extension Problem {
   ) -> Problem {
     Problem(
       "missing-fact", in: file, "the tally does not record \(fact)",
-      remedy: "Record it: audit scan \(option) LIST -o FILE."
-        + (instead.map { " Or say \($0)." } ?? ""))
+      remedy: "Record it: audit scan \(option) LIST -o FILE"
+        + (instead.map { ". Or say \($0)" } ?? ""))
   }
 }

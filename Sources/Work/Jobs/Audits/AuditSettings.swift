@@ -177,7 +177,7 @@ extension AuditSettings: CheckedSettings {
     try directory?.validate()
     let bringsGuesses = !judging.sources.guesses.isEmpty || !judging.strength.guesses.isEmpty
     try Problem.refuse([
-      "--rate can be repeated 8 times.": rates.count > 8,
+      "--rate can be given 8 times at most.": rates.count > 8,
       "--min-shape-count takes numbers from 1.": shapeListing.least == 0,
       "--strength guesses needs --guesses FILE.":
         estimate == .guesses && !bringsGuesses && !isOfTally,

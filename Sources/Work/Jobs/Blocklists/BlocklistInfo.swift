@@ -127,17 +127,22 @@ extension Problem {
   /// one, and for one that cannot be looked at.
   fileprivate static func noCompiledBlocklist(_ path: String) -> Problem? {
     let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
-    let report = ("report", "Compare two reports: audit compare OLD NEW.")
+    let report = ("report", "Compare it: audit compare \(path.shellWord) NEW")
     let other: (kind: String, remedy: String)
     switch try? FileKind(of: path) {
     case .directory:
       other =
         isReport
-        ? report : ("directory", "Build one of the lists in it: audit blocklist build DIR -o FILE.")
+        ? report
+        : (
+          "directory",
+          "Build one of the lists in it: audit blocklist build \(path.shellWord) -o FILE"
+        )
     case .device: other = ("pipe or a device", "Write it to a file first, and name that.")
     case .file where TallyStore.isTally(path):
       other = (
-        "tally", "Describe it: audit tally info TALLY. Report what it holds: audit report TALLY."
+        "tally",
+        "Describe it: audit tally info \(path.shellWord). Report what it holds: audit report \(path.shellWord)"
       )
     case .file where ReportStore.directory(of: path) != path: other = report
     default: return nil

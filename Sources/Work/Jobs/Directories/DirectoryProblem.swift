@@ -64,7 +64,7 @@ extension Problem {
           "second-hash", in: name,
           line: Int(clamping: firstLines[DumpLineKind.conflicting.rawValue]),
           "\(counted(second, "line")) \(verb(second, "gives", "give")) an account a second hash; the "
-            + "first was taken", remedy: "Was a dump resumed, or were two joined? Dump again."),
+            + "first was taken", remedy: "Dump the directory again: the file may hold two dumps."),
     ].compactMap(\.self)
   }
 
@@ -81,7 +81,7 @@ extension Problem {
     return Problem(
       "dump-as-side", in: path, "a dump of a directory, which holds hashes",
       expected: "a tally, or a report's directory",
-      remedy: "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.")
+      remedy: "Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile")
   }
 
   /// No dump has an account.
@@ -132,7 +132,9 @@ extension Problem {
     return Problem(
       "much-memory", "\(hashes) need \(size(accounts.byteCount))",
       expected: "at most \(size(limit))",
-      remedy: "Raise --memory, or leave out history: --no-history.")
+      remedy:
+        "Raise it: --memory \((accounts.byteCount >> 20) + 1)MiB. Or leave out history: --no-history"
+    )
   }
 
   /// A policy is in force since a day, but no account says when its password was set.
@@ -224,7 +226,8 @@ struct PotfileFacts {
     let joined = count(.used) + count(.repeated) + unproven
     if joined + count(.unmatched) + halves == 0, dumpLines > 0 {
       throw Problem(
-        "dump-as-potfile", in: name, "a dump, not a potfile", remedy: "Exchange the two.")
+        "dump-as-potfile", in: name, "a dump, not a potfile",
+        remedy: "Exchange the two: audit --potfile POTFILE \(name.shellWord)")
     }
     if joined == 0, isJSON {
       throw Problem(
@@ -237,7 +240,9 @@ struct PotfileFacts {
         Problem(
           "idle-potfile", in: name,
           "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
-          remedy: "Is it of this directory? Were LM or other hashes cracked?", .warning))
+          remedy:
+            "Name the potfile of this directory, or crack its NT hashes: hashcat -m 1000 DUMP WORDS",
+          .warning))
     }
     if unproven > 0 {
       problems.append(
@@ -246,8 +251,8 @@ struct PotfileFacts {
           "\(counted(unproven, "password")) \(verb(unproven, "does", "do")) not have the hash beside "
             + "\(verb(unproven, "it, and was", "them, and were")) not audited; this is the first",
           remedy:
-            "Was --outfile-format not 1,2, or a word list neither UTF-8 nor Latin-1? Crack these hashes "
-            + "again."))
+            "Crack these hashes again, with words in UTF-8 or Latin-1: hashcat --outfile-format 1,2"
+        ))
     }
     if halves > 0 {
       problems.append(
@@ -271,7 +276,8 @@ extension Problem {
       "no-users", in: name,
       "no column with account names among "
         + header.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
-        + (header.count > 8 ? ", …" : ""), expected: "SamAccountName or UserPrincipalName")
+        + (header.count > 8 ? ", …" : ""), expected: "SamAccountName or UserPrincipalName",
+      remedy: "Rename the column in the header, or export the table with it.")
   }
 
   static func notTwoColumns(_ name: String, _ line: Int) -> Problem {
@@ -281,18 +287,20 @@ extension Problem {
   static func unclearDates(_ name: String, _ column: String) -> Problem {
     Problem(
       "unclear-dates", in: name, "nothing in column \(column) tells day from month",
-      remedy: "Say --date-order dmy or mdy.")
+      remedy: "State it: --date-order dmy or --date-order mdy")
   }
 
   static func unreadDates(_ name: String, _ lines: FirstAndCount) -> Problem {
     Problem(
       "unread-dates", in: name, line: lines.line,
       "\(counted(lines.count, "date")) cannot be read; this is the first",
-      remedy: "Did a spreadsheet shorten them? Export again.")
+      remedy: "A spreadsheet may have shortened them: export the table again.")
   }
 
   static func openQuote(_ name: String, _ line: Int) -> Problem {
-    Problem("open-quote", in: name, line: line, "a quote that nothing closes")
+    Problem(
+      "open-quote", in: name, line: line, "a quote that nothing closes",
+      remedy: "Close it, or export the table again.")
   }
 
   /// None of the names in a file is in a dump.
@@ -372,7 +380,9 @@ extension Problem {
   }
 
   static func unwritableAccounts(_ path: String, _ error: some Error) -> Problem {
-    Problem("unwritable-accounts", in: path, "cannot be written: \(error)")
+    Problem(
+      "unwritable-accounts", in: path, "cannot be written: \(error)",
+      remedy: "Choose another place with --accounts.")
   }
 }
 

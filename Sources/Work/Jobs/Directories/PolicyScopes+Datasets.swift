@@ -83,7 +83,7 @@ extension Problem {
     Problem(
       "not-in-tally", at: policy.location,
       "policy '\(policy.name)' asks of known passwords \(what), which the tally '\(file)' does not record",
-      remedy: "Audit the dumps: audit --potfile FILE --rules FILE DUMP.")
+      remedy: "Audit the dumps: audit --potfile POTFILE --rules POLICY DUMP")
   }
 
   /// A policy says for whom it is in force, but the lists have no accounts.

@@ -138,14 +138,16 @@ extension Problem {
     Problem(
       "no-passwords", in: lists.named.count == 1 ? lists.named.first : nil, "no passwords",
       expected: "at least one",
-      remedy: "If they come through a pipe, see whether the command before it failed.")
+      remedy: lists.named.contains(ListInput.standardInputName)
+        ? "If they come through a pipe, see whether the command before it failed."
+        : "Name a list that holds some: audit LIST")
   }
 
   /// The lists of a tally are empty.
   static func noPasswords(tally: String) -> Problem {
     Problem(
       "no-passwords-recorded", in: tally, "no passwords", expected: "at least one",
-      remedy: "Scan a list that holds some: audit scan LIST -o FILE.")
+      remedy: "Scan a list that holds some: audit scan LIST -o FILE")
   }
 
   /// A policy file was named as a list, most likely because `--rules` was forgotten.
@@ -156,7 +158,7 @@ extension Problem {
       "policy-as-list", in: path, "the file is a policy, and is named as a list",
       expected: "a list of passwords",
       remedy:
-        "Name policies with --rules, as in 'audit --rules \(path.shellWord) leaked.txt.gz'; --binary reads it as "
+        "Name policies with --rules, as in 'audit --rules \(path.shellWord) LIST'; --binary reads it as "
         + "a list all the same.")
   }
 }

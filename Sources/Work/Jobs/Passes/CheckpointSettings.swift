@@ -169,32 +169,37 @@ extension Problem {
     guard let problem, problem.code != "foreign-tally" else {
       return Problem(
         "no-checkpoint", in: path, "the file is no checkpoint",
-        expected: "the checkpoint of an earlier run of this command", remedy: "Name another file.")
+        expected: "the checkpoint of an earlier run of this command",
+        remedy: "Name another file with --checkpoint.")
     }
     return Problem(
       "unusable-checkpoint", in: path, problem.found, expected: problem.expected,
       remedy: problem.code == "unreadable-tally"
-        ? "Name another file." : "Remove the file to begin anew.")
+        ? "Name another file with --checkpoint." : beginAnew(path))
   }
 
   /// A checkpoint was written by a program that states other settings.
   fileprivate static func checkpointOfOtherVersion(_ path: String) -> Problem {
     Problem(
       "other-version", in: path, "the checkpoint was written by another version of the program",
-      remedy: "End the run with that version, or remove the file to begin anew.")
+      remedy: "End the run with that version. \(beginAnew(path))")
   }
 
   /// A checkpoint belongs to a run with another value of this setting.
   fileprivate static func checkpointOfOtherRun(_ path: String, _ name: String) -> Problem {
     Problem(
       "other-run", in: path, "the checkpoint belongs to another run: a difference in \(name)",
-      remedy: "Repeat the command as it was, or remove the file to begin anew.")
+      remedy: "Repeat the command as it was. \(beginAnew(path))")
+  }
+
+  private static func beginAnew(_ path: String) -> String {
+    "To begin anew, remove it: rm \(path.shellWord)"
   }
 
   /// The lists have changed since a checkpoint was written.
   fileprivate static func checkpointOfOtherLists(_ path: String) -> Problem {
     Problem(
       "other-lists", in: path, "the lists have changed since the checkpoint was written",
-      remedy: "Remove the file to begin anew.")
+      remedy: beginAnew(path))
   }
 }

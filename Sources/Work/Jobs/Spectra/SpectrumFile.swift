@@ -107,7 +107,7 @@ extension Problem {
   fileprivate static func emptySpectrum(_ file: String) -> Problem {
     Problem(
       "empty-spectrum", in: file, "no line says how many passwords occur how often", expected: line,
-      remedy: "Check the file.")
+      remedy: "Name another file.")
   }
 
   fileprivate static func severalSpectra(_ path: String, _ count: Int) -> Problem {

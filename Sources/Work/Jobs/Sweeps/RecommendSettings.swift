@@ -247,7 +247,9 @@ extension RecommendationTable {
     do throws(SystemError) {
       bytes = try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: 1 << 28)
     } catch {
-      throw Problem("unreadable-counts", in: path, "the table cannot be read: \(error)")
+      throw Problem(
+        "unreadable-counts", in: path, "the table cannot be read: \(error)",
+        remedy: "Write one: audit recommend -o table.json LIST")
     }
     try self.init(json: bytes, file: path)
   }
@@ -317,7 +319,7 @@ extension Problem {
     Problem(
       "no-published-lists", "the tallies of published lists are not installed",
       expected: "share/audit/evidence beside the program",
-      remedy: "Name a list: audit recommend --refuse-at-most 30% leaked.txt.gz")
+      remedy: "Name a list: audit recommend --refuse-at-most 30% LIST")
   }
 
   /// Two lists are judged by different estimates, so what is guessed of them cannot be compared.
@@ -328,7 +330,7 @@ extension Problem {
       "different-estimates",
       "guesses of '\(first)' are by the estimate '\(label)', of '\(other)' by '\(otherLabel)'",
       expected: "one estimate for all lists",
-      remedy: "Name one that all of them have: --strength combined or --strength zxcvbn.")
+      remedy: "Name one that all of them have: --strength combined or --strength zxcvbn")
   }
 
   /// A tally was folded without bounds.
@@ -336,7 +338,7 @@ extension Problem {
     Problem(
       "approximate-tally", in: file, "the tally is approximate, without bounds",
       expected: "an exact one, or one that a newer version folded",
-      remedy: "Fold the exact tally again: audit merge exact.tally --min-group 10 -o folded.tally")
+      remedy: "Fold the exact tally again: audit merge TALLY --min-group 10 -o FILE")
   }
 
   /// There are too many lists to judge each by itself.
@@ -344,7 +346,7 @@ extension Problem {
     Problem(
       "many-candidate-lists", "\(count) lists are too many to judge each by itself",
       expected: "at most \(FoundLists.mostLabels)",
-      remedy: "Scan them into tallies, and name these: audit scan DIRECTORY -o FILE.")
+      remedy: "Scan them into tallies, and name these: audit scan DIRECTORY -o FILE")
   }
 
   /// A list is given twice.

@@ -268,7 +268,7 @@ extension Problem {
       "more signatures than --memory has room for; not recorded: "
         + facts.map(\.words).joined(separator: "; "),
       remedy:
-        "Policies on these facts cannot be answered; give --memory more than \(memory) bytes.",
+        "Policies on these facts cannot be answered. Raise it: --memory \(2 * (memory >> 20))MiB",
       .warning)
   }
 
@@ -278,7 +278,7 @@ extension Problem {
     Problem(
       "many-signatures", "more \(what) than the \(memory) bytes of --memory have room for",
       expected: "fewer, as in lists of people's passwords",
-      remedy: "Raise --memory, or leave strength out: --strength none.")
+      remedy: "Raise it: --memory \(2 * (memory >> 20))MiB. Or leave strength out: --strength none")
   }
 }
 

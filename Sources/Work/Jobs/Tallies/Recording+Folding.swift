@@ -74,7 +74,7 @@ extension Problem {
   fileprivate static func foldedAlready(_ file: String) -> Problem {
     Problem(
       "folded-already", in: file, "the tally is folded already", expected: exactTally,
-      remedy: "Fold once, last: merge exact tallies with --min-group.")
+      remedy: "Fold once, last: audit merge TALLY --min-group 10 -o FILE")
   }
 
   fileprivate static func foldedDistinct(_ file: String) -> Problem {

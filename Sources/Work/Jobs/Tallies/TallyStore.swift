@@ -41,14 +41,14 @@ package enum TallyStore {
       let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
       let problem: Problem =
         isReport
-        ? .reportAsTally
+        ? .reportAsTally(path)
         : kind == .directory
           ? .directoryAsTally(path)
           : kind == .file || kind == .nothing ? .unreadableTally(error) : .foreignTally
       throw problem.of(path)
     }
-    if CompiledBlocklist.isRecognised(path: path) { throw Problem.blocklistAsTally.of(path) }
-    if ReportStore.directory(of: path) != path { throw Problem.reportAsTally.of(path) }
+    if CompiledBlocklist.isRecognised(path: path) { throw Problem.blocklistAsTally(path) }
+    if ReportStore.directory(of: path) != path { throw Problem.reportAsTally(path) }
     return try TallyFile.recording(inFile: path, head: head.span, byteCount: byteCount)
   }
 

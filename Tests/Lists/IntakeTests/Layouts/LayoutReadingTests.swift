@@ -131,7 +131,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
       try read(lines(40) { "word\($0)" } + digits + "\n", "plain").problems.map(\.message) == [
         """
         list: warning: 1 of the first 41 lines looks like hashes, and is read as a password
-          Hashes are not passwords: audit the cracked passwords instead.
+          Hashes are not passwords. Audit the cracked ones: audit --layout hash:password hashcat.potfile
         """
       ])
     #expect(try read(lines(100) { "word\($0)" } + digits + "\n", "plain").problems == [])
@@ -161,7 +161,7 @@ private let digits = "0123456789abcdef0123456789abcdef"
       malformed.message == """
         l:4:1: error: 2 of 9 lines are not of layout counted:bar and were skipped; this is the \
         first; expected the password, a bar, a count above 0
-          Choose the layout that the list has with --layout.
+          State the layout of the list with --layout; --help-all explains each.
         """)
   }
 

@@ -193,7 +193,7 @@ import Testing
         "Hash-mode was not specified with -m. Attempting to auto-detect.\n\n1000 | NTLM | OS\n\n"
           + "Do NOT report auto-detect issues unless you are certain.\n\n"
       ) { "\(hex($0)):\($1)" },
-      auto: .read("hash:password", ["the first 5 lines stand above the others"])),
+      auto: .read("hash:password", ["the first 5 lines are above the others"])),
     Case(
       "half cracked", lines { "\(hex($0)):\($1.uppercased())\($0 % 3 == 0 ? "[notfound]" : "")" },
       auto: .read(

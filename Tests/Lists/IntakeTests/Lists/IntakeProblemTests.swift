@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     (
       IntakeProblem.unreadable(list: "no.txt", SystemError(code: ENOENT)),
-      "no.txt: error: cannot be read: no such file or directory"
+      "no.txt: error: cannot be read: no such file or directory\n  Check the name: ls"
     ),
     (
       .standardInputTwice,
@@ -20,21 +20,21 @@ import Testing
       .noLists(directory: "lists"),
       """
       lists: warning: directory without a list
-        Names that begin with a dot are skipped; name such a file to have it read.
+        Name a file, or another directory. Names that begin with a dot are skipped.
       """
     ),
     (
       .skipped(path: "lists/up", .linkToDirectory),
       """
       lists/up: warning: link to a directory, skipped; expected a regular file
-        Name it on the command line to have it read.
+        To have it read, name it on the command line.
       """
     ),
     (
       .skipped(path: "lists/queue", .notAFile),
       """
       lists/queue: warning: FIFO, socket or device in a directory, skipped; expected a regular file
-        Name it on the command line to have it read.
+        To have it read, name it on the command line.
       """
     ),
     (
@@ -142,8 +142,8 @@ import Testing
       """
       a.json.gz: error: text is JSON; \
       expected lines of text, plain or in a container that can be read
-        Turn it into text on the way: gzip -dc a.json.gz | jq -r '.[] | strings' | \
-      audit … - With --binary its bytes are read as lines all the same.
+        With --binary its bytes are read as lines all the same. \
+      Turn it into text on the way: gzip -dc a.json.gz | jq -r '.[] | strings' | audit -
       """
     ),
     (
@@ -151,8 +151,8 @@ import Testing
       """
       a.zip: error: in member 'b.json': text is JSON; \
       expected lines of text, plain or in a container that can be read
-        Unpack the archive to a directory, and name the lists in it. \
-      With --binary its bytes are read as lines all the same.
+        With --binary its bytes are read as lines all the same. \
+      Unpack the archive to a directory, and name the lists in it.
       """
     ),
     (
@@ -166,14 +166,14 @@ import Testing
       .windowTooLarge(list: "a.zst", .zstd, limit: 1 << 25),
       """
       a.zst: error: zstd data that needs a large window; expected a window of at most 32 MiB
-        Turn it into text on the way: zstd -dc --long=31 a.zst | audit … -
+        Turn it into text on the way: zstd -dc --long=31 a.zst | audit -
       """
     ),
     (
       .tooManyFiles(list: "a.7z", .sevenZip, limit: 1 << 24),
       """
       a.7z: error: 7z archive of very many files; expected an archive whose list of contents takes at most 16 MiB of memory
-        Turn it into text on the way: 7z x -so a.7z | audit … -
+        Turn it into text on the way: 7z x -so a.7z | audit -
       """
     ),
     (
@@ -222,28 +222,28 @@ import Testing
       .wide(list: "a b.gz", .utf32, .gzip),
       """
       a b.gz: error: text is UTF-32; expected UTF-8, UTF-16, Latin-1 or Windows-1252
-        Turn it into text on the way: gzip -dc 'a b.gz' | iconv -f UTF-32 -t UTF-8 | audit … -
+        Turn it into text on the way: gzip -dc 'a b.gz' | iconv -f UTF-32 -t UTF-8 | audit -
       """
     ),
     (
       .wide(list: "-a.txt", .utf32, .plain),
       """
       -a.txt: error: text is UTF-32; expected UTF-8, UTF-16, Latin-1 or Windows-1252
-        Turn it into text on the way: iconv -f UTF-32 -t UTF-8 ./-a.txt | audit … -
+        Turn it into text on the way: iconv -f UTF-32 -t UTF-8 ./-a.txt | audit -
       """
     ),
     (
       .packed(list: "it's.gz", .zip, .gzip),
       """
       it's.gz: error: data is in zip format; expected plain text inside the gzip data
-        Turn it into text on the way: gzip -dc 'it'\\''s.gz' | funzip | audit … -
+        Turn it into text on the way: gzip -dc 'it'\\''s.gz' | funzip | audit -
       """
     ),
     (
       .packed(list: "<stdin>", .xz, .gzip),
       """
       <stdin>: error: data is in xz format; expected plain text inside the gzip data
-        Turn it into text on the way: … | gzip -dc | xz -dc | audit … -
+        Turn it into text on the way: COMMAND | gzip -dc | xz -dc | audit -
       """
     ),
     (

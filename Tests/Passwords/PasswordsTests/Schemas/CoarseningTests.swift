@@ -118,7 +118,7 @@ private func pow10(_ exponent: Int) -> Double {
     #expect(limits.fault(in: schema.signature(of: profile)) == nil)
     #expect(
       SignatureLimits(wholeSchema).fault(in: wholeSchema.signature(of: profile))
-        == "a bit that the recipe leaves unused")
+        == "a bit that the schema leaves unused")
     var signature = schema.signature(of: Profiler(schema).profile(of: Array("abc".utf8).span))
     signature[schema.lengthField] = 0
     #expect(limits.fault(in: signature) == "length 0")
@@ -126,7 +126,7 @@ private func pow10(_ exponent: Int) -> Double {
     #expect(limits.fault(in: signature) == "length 65537")
     signature[schema.lengthField] = 3
     signature.w0 |= 1 << 63
-    #expect(limits.fault(in: signature) == "a bit that the recipe leaves unused")
+    #expect(limits.fault(in: signature) == "a bit that the schema leaves unused")
     signature = Signature()
     signature[schema.lengthField] = 3
     #expect(limits.fault(in: signature) == "no kind of character")

@@ -75,7 +75,7 @@ import Testing
     #expect(
       run.errors == """
         common.txt: error: blocklist without a value; expected at least one value to refuse
-          Check the file.
+          Name another file.
 
         """)
     #expect(!directory.names().contains("common.blocklist"))
@@ -138,10 +138,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lists", "this is a directory, not a compiled blocklist", "audit blocklist build DIR -o FILE"),
-    ("report", "this is a report, not a compiled blocklist", "audit compare OLD NEW"),
-    ("report/audit.csv", "this is a report, not a compiled blocklist", "audit compare OLD NEW"),
-    ("leaked.tally", "this is a tally, not a compiled blocklist", "audit tally info TALLY"),
+    ("lists", "this is a directory, not a compiled blocklist", "audit blocklist build lists -o FILE"),
+    ("report", "this is a report, not a compiled blocklist", "audit compare report NEW"),
+    (
+      "report/audit.csv", "this is a report, not a compiled blocklist",
+      "audit compare report/audit.csv NEW"
+    ),
+    ("leaked.tally", "this is a tally, not a compiled blocklist", "audit tally info leaked.tally"),
     (
       "/dev/null", "this is a pipe or a device, not a compiled blocklist",
       "Write it to a file first, and name that."
@@ -217,8 +220,10 @@ import Testing
         "quoted.txt", "\"Tisch\"\n\"Sofa\"\n\"Ofen\"\n\"Bett\"\n",
         "warning: all of the first 4 lines are in quotes"
       ),
-      ("before.txt", " Tisch\n Sofa\n Ofen\n Bett\n", "note: blanks stand before the words"),
-      ("behind.txt", "Tisch  \nSofa  \nOfen  \nBett  \n", "note: blanks stand behind the words"),
+      ("before.txt", " Tisch\n Sofa\n Ofen\n Bett\n", "note: there are blanks before the words"),
+      (
+        "behind.txt", "Tisch  \nSofa  \nOfen  \nBett  \n", "note: there are blanks behind the words"
+      ),
     ] {
       try directory.file(file, text)
       let run = try directory.shell("printf 'Tisch\\n' | \"$audit\" blocklist test \(file)")

@@ -159,7 +159,7 @@ import Testing
     #expect(
       same.errors
         == "./a.tally: warning: it is compared with itself, so nothing differs\n"
-        + "  Name each side once: audit compare OLD NEW.\n")
+        + "  Name each side once: audit compare OLD NEW\n")
     try directory.file("b.tally", "no tally")
     #expect(
       !(try directory.audit("compare a.tally b.tally", code: 2)).errors.contains(

@@ -83,8 +83,8 @@ import Testing
     #expect(
       run.errors.hasPrefix(
         """
-        error: filter has no \(option) any more. Instead: audit filter … --passwords | LC_ALL=C sort \
-        \(rest)
+        error: filter has no \(option) any more. Instead: audit filter --rules FILE --passwords LIST \
+        | LC_ALL=C sort \(rest)
         """))
   }
 
@@ -100,7 +100,7 @@ import Testing
       run.errors.hasPrefix(
         """
         error: filter has no \(option) any more, because it keeps no passwords. What sorts them has: \
-        audit filter … --passwords | LC_ALL=C sort -u \(rest)
+        audit filter --rules FILE --passwords LIST | LC_ALL=C sort -u \(rest)
 
         """))
   }

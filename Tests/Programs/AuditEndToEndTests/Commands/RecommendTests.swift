@@ -239,7 +239,7 @@ import Testing
       ])
     }
     let none = try directory.audit(["recommend", "none.tally"], code: 2)
-    #expect(none.errors.contains("Record it: audit scan --strength combined LIST -o FILE."))
+    #expect(none.errors.contains("Record it: audit scan --strength combined LIST -o FILE"))
     #expect(!none.errors.contains("Or say"))
     let two = try directory.audit(["recommend", "zxcvbn.tally", "two.x.txt"], code: 2)
     #expect(two.errors.contains("by the estimate 'zxcvbn', of 'two' by 'combined'"))

@@ -43,7 +43,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
       run.errors.hasPrefix(
         """
         error: A report has no \(options[0]) any more. Instead, to see the passwords that a policy \
-        refuses: audit filter --invert --rules FILE LIST…
+        refuses: audit filter --invert --rules FILE LIST
 
         """))
   }

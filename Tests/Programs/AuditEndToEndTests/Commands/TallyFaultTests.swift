@@ -6,7 +6,7 @@ import Testing
 @Suite struct TallyFaultTests {
   private static let foreign =
     "error: the file is no tally; expected a file that 'audit scan' or 'audit merge' wrote\n  "
-    + "Is it the list itself? 'audit scan LIST -o FILE' makes a tally of it.\n"
+    + "If it is a list, make a tally of it: audit scan LIST -o FILE\n"
   private static let damaged =
     "\n  Copy it again from where it was made, or scan the list again.\n"
 
@@ -21,20 +21,20 @@ import Testing
         + "\"$audit\" blocklist build -q -o b.blocklist list.txt")
     let expected = "; expected a file that 'audit scan' or 'audit merge' wrote\n  "
     let report =
-      "error: this is a report, not a tally\(expected)Compare two reports: audit compare OLD NEW. "
-      + "A tally: audit scan LIST -o FILE.\n"
+      "error: this is a report, not a tally\(expected)Compare it: audit compare PATH NEW. "
+      + "To make a tally: audit scan LIST -o FILE\n"
     for (file, message) in [
       ("Reports/list", report), ("Reports/list/audit.csv", report),
       (
         "b.blocklist",
-        "error: this is a compiled blocklist, not a tally\(expected)Compare with it: "
-          + "audit report TALLY --blocklist FILE.\n"
+        "error: this is a compiled blocklist, not a tally\(expected)Compare a tally with it: "
+          + "audit report TALLY --blocklist PATH\n"
       ),
     ] {
       for arguments in [["report", file], ["tally", "info", file], ["merge", "a.tally", file]] {
         let run = try directory.audit(
           arguments + (arguments[0] == "merge" ? ["-o", "out"] : []), code: 2)
-        #expect(run.errors == "\(file): \(message)")
+        #expect(run.errors == "\(file): \(message.replacing("PATH", with: file))")
       }
     }
   }
@@ -53,7 +53,7 @@ import Testing
       ("list.txt", Self.foreign, ""),
       (
         "folder", "error: this is a directory, not a tally; expected a file that",
-        "Or scan the lists in it: audit scan folder -o FILE.\n"
+        "Or scan the lists in it: audit scan folder -o FILE\n"
       ),
       (
         "gone.tally", "error: the tally cannot be read: no such file or directory\n  Name a file ",
@@ -129,7 +129,7 @@ import Testing
     let report = try directory.audit("report --strength none -o r e.tally", code: 2)
     #expect(
       report.errors == "e.tally: error: no passwords; expected at least one\n"
-        + "  Scan a list that holds some: audit scan LIST -o FILE.\n")
+        + "  Scan a list that holds some: audit scan LIST -o FILE\n")
     #expect(!directory.names().contains("r"))
     try directory.audit("merge e.tally a.tally -o s.tally")
     let info = try directory.audit("tally info s.tally")
@@ -165,8 +165,8 @@ import Testing
     #expect(
       bounded.errors.contains(
         "error: more signatures than the 16777216 bytes of --memory have room for; expected "
-          + "fewer, as in lists of people's passwords\n  Raise --memory, or leave strength out: "
-          + "--strength none."))
+          + "fewer, as in lists of people's passwords\n  Raise it: --memory 32MiB. Or leave strength out: "
+          + "--strength none"))
     #expect(!directory.names().contains("x.tally"))
     let enough = try directory.audit(scan + ["--memory", "64MiB", "list.txt"])
     #expect(directory.names().contains("x.tally"), "\(enough.errors)")

@@ -5,10 +5,10 @@ import Testing
 /// The reference says everything that the help does.
 @Suite struct HelpTests {
   /// A command as its words, and the options that its help lists.
-  private typealias Listing = (command: String, options: Set<String>)
+  typealias Listing = (command: String, options: Set<String>)
 
   /// The listings of a program and of all its commands.
-  private static func listings(
+  static func listings(
     of program: String, _ words: [String] = [], in directory: TemporaryDirectory
   ) throws -> [Listing] {
     let run = try directory.audit(
@@ -27,6 +27,22 @@ import Testing
       + commands.filter { $0 != "lab" }.flatMap {
         try listings(of: program, words + [$0], in: directory)
       }
+  }
+
+  /// The options of each command of the program.
+  static func commands(in directory: TemporaryDirectory) throws -> [String: Set<String>] {
+    let listings =
+      try listings(of: "audit", in: directory)
+      + listings(of: "audit-lab", in: directory).map { listing in
+        (listing.command.replacing("audit-lab", with: "audit lab"), listing.options)
+      }
+    return Dictionary(listings.map { ($0.command, $0.options) }) { $0.union($1) }
+  }
+
+  /// The command that a line is of: without one of its own, 'run'.
+  static func name(_ words: [String], among commands: [String: Set<String>]) -> String {
+    (1...3).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
+      .first { commands[$0] != nil && $0 != "audit" } ?? "audit run"
   }
 
   @Test func `every option of every help is in the reference`() throws {
@@ -50,12 +66,7 @@ import Testing
 
   @Test func `every command that a page names exists, and has the options beside it`() throws {
     let directory = try TemporaryDirectory()
-    let listings =
-      try Self.listings(of: "audit", in: directory)
-      + Self.listings(of: "audit-lab", in: directory).map { listing in
-        (listing.command.replacing("audit-lab", with: "audit lab"), listing.options)
-      }
-    let commands = Dictionary(listings.map { ($0.command, $0.options) }) { $0.union($1) }
+    let commands = try Self.commands(in: directory)
     var count = 0
     for page in DocumentationTests.pages {
       let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
@@ -63,10 +74,7 @@ import Testing
         // What a pipe or a semicolon begins, what is quoted, and options that hold others are not ours to read.
         let words = span.1.prefix { !"|;&'\"<>(".contains($0) }.split(separator: " ").map(
           String.init)
-        // Without a command of its own a line is of 'run'.
-        let name =
-          (1...3).reversed().lazy.map { words.prefix($0).joined(separator: " ") }
-          .first { commands[$0] != nil && $0 != "audit" } ?? "audit run"
+        let name = Self.name(words, among: commands)
         let options = words.filter { $0.contains(#/^--[a-z]/#) }
           .map { $0.prefix { $0 != "=" && $0 != "." && $0 != "," } }.map(String.init)
         count += options.count

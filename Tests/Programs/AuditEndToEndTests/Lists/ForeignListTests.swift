@@ -37,16 +37,19 @@ import Testing
       "\"$audit\" leak.txt \(Self.options) && \"$audit\" scan leak.txt -q -o leak.tally && "
         + "\"$audit\" blocklist build leak.txt -q -o leak.blocklist")
     for (file, message) in [
-      ("out", "out: error: the directory is a report, not a list\n  Open report.html in it"),
+      (
+        "out",
+        "out: error: the directory is a report, not a list\n  Open out/report.html, or compare it: audit compare out NEW"
+      ),
       (
         "leak.tally",
         "leak.tally: error: data is a tally, not a list; expected lines of text, plain or in a container "
-          + "that can be read\n  Report what it holds: audit report TALLY"
+          + "that can be read\n  Report what it holds: audit report leak.tally; compare it: audit compare leak.tally NEW"
       ),
       (
         "leak.blocklist",
         "leak.blocklist: error: data is a compiled blocklist, not a list; expected lines of text, plain "
-          + "or in a container that can be read\n  Compare a list with it: audit LIST --blocklist FILE."
+          + "or in a container that can be read\n  Compare a list with it: audit LIST --blocklist leak.blocklist"
       ),
       ("out/audit.csv", "out/audit.csv: error: data is a table of a report, not a list"),
     ] {
@@ -76,7 +79,7 @@ import Testing
       #expect(
         refused.errors == """
           <stdin>: error: text is UTF-16; expected UTF-8
-            Turn it into UTF-8 on the way: iconv -f UTF-16 -t UTF-8 FILE | audit …
+            Turn it into UTF-8 before: iconv -f UTF-16 -t UTF-8 FILE > utf8.txt
 
           """)
       let plain = try directory.shell("\"$audit\" \(command)", input: "Tisch123\nofen\n".utf8)

@@ -58,7 +58,10 @@ import Testing
       $drop "$audit" --rules site.policy --no-blocklist --strength none -q -o open/out lists
       """
     let run = try directory.shell(script, code: 1)
-    #expect(run.errors == "lists/b.txt: error: cannot be read: permission denied\n")
+    #expect(
+      run.errors
+        == "lists/b.txt: error: cannot be read: permission denied\n  See who may read it: ls -l lists/b.txt\n"
+    )
     #expect(directory.text("open/out/audit.csv")?.contains("audited,0,entries,2,") == true)
   }
 

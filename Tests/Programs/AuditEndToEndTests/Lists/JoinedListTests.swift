@@ -115,7 +115,7 @@ import Testing
           $0.split(separator: "way: ").dropFirst().first
         }
         .first?.replacing(
-          "audit … -", with: "\"$audit\" - -q --rules 'minlength: 9;' -o \(file).out"))
+          "audit -", with: "\"$audit\" - -q --rules 'minlength: 9;' -o \(file).out"))
       try directory.shell(String(command))
       let table = directory.text("\(file).out/audit.csv") ?? ""
       #expect(table.contains(file == "long.txt" ? ",8040," : ",80,"), "\(command)")

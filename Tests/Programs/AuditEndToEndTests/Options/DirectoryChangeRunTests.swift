@@ -168,7 +168,7 @@ import Testing
         run.errors == """
           \(side): error: a dump of a directory, which holds hashes; expected a tally, or a report's \
           directory
-            Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile.
+            Compare dumps by what was cracked: audit compare OLD NEW --potfile hashcat.potfile
 
           """)
     }

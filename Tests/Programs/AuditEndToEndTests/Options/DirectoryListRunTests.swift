@@ -61,7 +61,7 @@ import Testing
         users.csv:8:1: error: 1 of 7 lines is not of a dump and was skipped; this is the first; \
         expected a row of as many cells as the header, with a user and a password
         users.csv:7:1: error: 1 line gives an account a second hash; the first was taken
-          Was a dump resumed, or were two joined? Dump again.
+          Dump the directory again: the file may hold two dumps.
 
         """)
     directory.expectRows([

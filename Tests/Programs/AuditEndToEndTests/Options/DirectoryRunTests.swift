@@ -202,7 +202,11 @@ import Testing
   }
 
   private static let wrongInput: [(arguments: [String], message: String, code: Int32)] = [
-    (["--potfile", "corp.ntds", "corp.ntds"], "corp.ntds: error: a dump, not a potfile", 2),
+    (
+      ["--potfile", "corp.ntds", "corp.ntds"],
+      "corp.ntds: error: a dump, not a potfile\n  Exchange the two: audit --potfile POTFILE corp.ntds\n",
+      2
+    ),
     (
       ["--potfile", "hashcat.potfile", "hashcat.potfile"],
       "hashcat.potfile: error: these lines hold cracked passwords; expected a dump", 2

@@ -126,7 +126,7 @@ import Testing
         refused.errors == """
           now.policy:1:1: error: policy 'now' asks of known passwords \(words), which the tally \
           'corp.tally' does not record
-            Audit the dumps: audit --potfile FILE --rules FILE DUMP.
+            Audit the dumps: audit --potfile POTFILE --rules POLICY DUMP
 
           """)
     }

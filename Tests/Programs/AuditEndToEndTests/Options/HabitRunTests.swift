@@ -103,7 +103,7 @@ import Testing
     #expect(
       report.errors == """
         plain.tally: error: the tally does not record habits
-          Record it: audit scan --habits LIST -o FILE.
+          Record it: audit scan --habits LIST -o FILE
 
         """)
     try run(["scan", "--habits"], "-o", "now.tally", "a.txt")

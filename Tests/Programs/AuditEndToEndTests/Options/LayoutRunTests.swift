@@ -132,7 +132,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
       run.errors == """
         list.txt:2:1: error: 2 of 4 lines are not of layout user:password and were skipped; this is \
         the first; expected a user name, the separator, the password
-          Choose the layout that the list has with --layout.
+          State the layout of the list with --layout; --help-all explains each.
 
         """)
     #expect(run.output.contains("Not audited   2 malformed lines\n"))

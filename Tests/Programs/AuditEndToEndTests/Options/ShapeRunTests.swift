@@ -107,7 +107,7 @@ import Testing
     #expect(
       missing.errors.contains(
         "y.tally: error: the tally does not record the shapes of passwords\n"
-          + "  Record it: audit scan --shapes LIST -o FILE."))
+          + "  Record it: audit scan --shapes LIST -o FILE"))
     #expect(!directory.names().contains("no"))
     let merge = try directory.audit("merge x.tally y.tally -o z.tally", code: 2)
     #expect(merge.errors.contains("it counts no shapes"))

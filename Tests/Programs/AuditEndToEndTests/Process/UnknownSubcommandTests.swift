@@ -39,7 +39,7 @@ import Testing
   ) throws {
     let run = try TemporaryDirectory().audit(words, code: 64)
     #expect(
-      run.errors.contains("Options stand after the name of the command: \(line)\n"), "\(run.errors)"
+      run.errors.contains("Options come after the name of the command: \(line)\n"), "\(run.errors)"
     )
   }
 

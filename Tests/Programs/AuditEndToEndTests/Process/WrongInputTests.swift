@@ -65,7 +65,7 @@ import Testing
     try directory.audit("rules print --preset nist-63b-4")
     #expect(
       try directory.audit("keyspace --rules nist-63b", code: 2).errors
-        .contains("Check the path given with --rules."))
+        .contains("no such file or directory\n  Check the name: ls\n"))
   }
 
   @Test func `a list whose name begins with a dash is told, and a run of it is no success`() throws

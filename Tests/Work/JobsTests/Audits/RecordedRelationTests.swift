@@ -89,7 +89,7 @@ private func refused(in recording: Recording) throws -> [String: UInt64] {
     #expect(
       problem { try refused(in: recording) }?.message == """
         leak.tally: error: the tally does not record the relation '\(missing)' to users' names
-          Record it: audit scan --layout user:password LIST -o FILE.
+          Record it: audit scan --layout user:password LIST -o FILE
         """)
   }
 

@@ -61,7 +61,7 @@ private func settings(
       listener.told == [
         """
         \(empty): error: no passwords; expected at least one
-          If they come through a pipe, see whether the command before it failed.
+          Name a list that holds some: audit LIST
         """
       ])
   }

@@ -74,7 +74,7 @@ private func numbers(_ count: Int) -> String {
     #expect(
       problem { try run(list, rules: "minlength: 9;") }?.message == """
         \(path): error: the checkpoint belongs to another run: a difference in policy 1
-          Repeat the command as it was, or remove the file to begin anew.
+          Repeat the command as it was. To begin anew, remove it: rm \(path)
         """)
     // The same settings, but a checkpoint with other facts.
     let checkpoint = try checkpoint()
@@ -96,7 +96,7 @@ private func numbers(_ count: Int) -> String {
     #expect(
       problem { try run(list) }?.message == """
         \(path): error: the checkpoint was written by another version of the program
-          End the run with that version, or remove the file to begin anew.
+          End the run with that version. To begin anew, remove it: rm \(path)
         """)
   }
 
@@ -110,7 +110,7 @@ private func numbers(_ count: Int) -> String {
     #expect(
       problem { try run(list) }?.message == """
         \(path): error: the lists have changed since the checkpoint was written
-          Remove the file to begin anew.
+          To begin anew, remove it: rm \(path)
         """)
   }
 
@@ -121,7 +121,7 @@ private func numbers(_ count: Int) -> String {
     #expect(
       problem { try run(list) }?.message == """
         \(path): error: the file is no checkpoint; expected the checkpoint of an earlier run of this command
-          Name another file.
+          Name another file with --checkpoint.
         """)
     #expect(directory.text("state") == text)
   }

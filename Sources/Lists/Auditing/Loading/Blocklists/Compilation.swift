@@ -195,7 +195,7 @@ extension Problem {
     Problem(
       "only-digests", in: list, "list of hashes",
       expected: "values, because hashes can be neither folded nor judged by a policy",
-      remedy: "Leave out --compare and --rules, or say --blocklist-form plain.")
+      remedy: "Leave out --compare and --rules, or add --blocklist-form plain.")
   }
 
   /// A list of another kind than those before.
@@ -208,6 +208,7 @@ extension Problem {
       }
     return Problem(
       "mixed-kinds", in: list, "list of another kind than those before", expected: expected,
-      remedy: "Compile a file of each kind; 'run' takes several.")
+      remedy:
+        "Compile a file of each kind, and name each: audit LIST --blocklist FILE --blocklist FILE")
   }
 }

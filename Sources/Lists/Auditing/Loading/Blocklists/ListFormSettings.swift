@@ -73,6 +73,6 @@ extension Problem {
         ? "blocklist without a usable value: all \(unfit) are too short or too long for the comparison"
         : "blocklist without a value", expected: "at least one value to refuse",
       remedy: isChecked
-        ? "Check the file, or turn blocklists off with --no-blocklist." : "Check the file.")
+        ? "Name another file, or turn blocklists off: --no-blocklist" : "Name another file.")
   }
 }

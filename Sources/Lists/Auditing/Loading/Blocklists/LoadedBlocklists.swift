@@ -429,7 +429,7 @@ extension Problem {
       remedy: comparison.isOfDigests
         ? "Digests can only be compared exactly."
         : asked.isByFingerprint
-          ? "Compile it again: audit blocklist build --compare \(asked.rawValue) …"
+          ? "Compile it again: audit blocklist build LIST --compare \(asked.rawValue) -o FILE"
           : "Give the text file that it was compiled from.")
   }
 

@@ -183,7 +183,7 @@ extension Problem {
     Problem(
       "no-counts-table", in: file, "this is no table of counts: \(why)",
       expected: "the JSON that '--output' writes",
-      remedy: "Write one: audit recommend -o table.json leaked.txt.gz")
+      remedy: "Write one: audit recommend -o table.json LIST")
   }
 
   /// There are more policies than one recommendation compares.

@@ -158,7 +158,7 @@ extension Problem {
     Problem(
       "unreadable-policy", in: path, "cannot read the policy file: \(fault)",
       remedy: Preset.named(path) == nil
-        ? "Check the path given with --rules."
+        ? fault.remedy(toRead: path)
         : "It is the name of a preset: --preset \(path).")
   }
 
@@ -170,7 +170,7 @@ extension Problem {
         ? "No file in it is a policy. Name a policy file, and lists without an option."
         : "Name its files: "
           + files.prefix(mostNamed).map { "--rules \($0.shellWord)" }.joined(separator: " ")
-          + (files.count > mostNamed ? " … (\(files.count) policies)" : ""))
+          + (files.count > mostNamed ? " and so on: \(files.count) policies" : ""))
   }
 
   /// The file is the login.defs of shadow-utils.
@@ -241,9 +241,9 @@ extension Problem {
     let count = source.remarks.count { $0.kind == .cannot }
     return Problem(
       "not-said", in: path,
-      "a policy of which no rule says \(count == 1 ? "one part" : "\(count) parts")",
+      "a policy with \(count == 1 ? "a part" : "\(count) parts") that no rule can express",
       remedy: hasRest
-        ? "With --lenient the policy is read without it, and accepts more."
+        ? "With --lenient the policy is read without \(count == 1 ? "it" : "them"), and accepts more."
         : "Nothing else of it is a policy.")
   }
 

@@ -25,7 +25,7 @@ extension Problem {
       [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
         .map { "\($0) more \($1)\($0 == 1 ? "" : "s")" }.joined(separator: " and ")
         + " of policies",
-      remedy: "'audit rules lint' with the same policies and --verbose lists them.",
+      remedy: "List them: audit rules lint --verbose --rules FILE",
       errors > 0 ? .error : .warning)
   }
 }

@@ -146,7 +146,7 @@ func refusal(of settings: PolicySettings) -> [String] {
     #expect(
       told[21] == """
         warning: 180 more warnings of policies
-          'audit rules lint' with the same policies and --verbose lists them.
+          List them: audit rules lint --verbose --rules FILE
         """)
   }
 }

@@ -67,7 +67,7 @@ import Testing
       strict.messages.filter { $0.contains("error") } == [
         "pwquality.conf:2:1: error: 'minlenght' is no setting of libpwquality; did you mean "
           + "'minlen'? libpwquality stops reading here and keeps what came before",
-        "pwquality.conf: error: a policy of which no rule says one part\n"
+        "pwquality.conf: error: a policy with a part that no rule can express\n"
           + "  With --lenient the policy is read without it, and accepts more.",
       ])
     let lenient = try load("pwquality.conf", text, isLenient: true)
@@ -123,7 +123,7 @@ import Testing
         found.messages == [
           "site.regex: note: read as a regular expression",
           "site.regex:1:1: \(isLenient ? "warning" : "error"): '(': a parenthesis that is never closed",
-          "site.regex: error: a policy of which no rule says one part\n"
+          "site.regex: error: a policy with a part that no rule can express\n"
             + "  Nothing else of it is a policy.",
         ])
     }
