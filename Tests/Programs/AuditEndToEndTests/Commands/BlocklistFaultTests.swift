@@ -138,7 +138,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("lists", "this is a directory, not a compiled blocklist", "audit blocklist build lists -o FILE"),
+    (
+      "lists", "this is a directory, not a compiled blocklist",
+      "audit blocklist build lists -o FILE"
+    ),
     ("report", "this is a report, not a compiled blocklist", "audit compare report NEW"),
     (
       "report/audit.csv", "this is a report, not a compiled blocklist",
