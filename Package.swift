@@ -174,7 +174,7 @@ let layers = [
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Intake", "Tallies", "Auditing",
       "Metrics"),
     tests(
-      of: "Auditing", "TestSupport", "Diagnostics", "Files", "Workers", "Passwords",
+      of: "Auditing", "TestSupport", "Bytes", "Diagnostics", "Files", "Workers", "Passwords",
       "PasswordPolicies", "PasswordStrength", "Blocklists", "Intake", "Tallies", computeMuch: true)),
   // What counts mean, and the tables, screens and pages that say it
   Layer(
@@ -187,7 +187,7 @@ let layers = [
       "PasswordSpaces", "Conformance", "Tallies", "Metrics", isSmall: true),
     tests(
       of: "Metrics", "TestSupport", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies",
-      "Blocklists", "PasswordSpaces", "Tallies"),
+      "PasswordStrength", "Blocklists", "PasswordSpaces", "Tallies"),
     tests(
       of: "Reports", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
       "PasswordSpaces", "Conformance", "Tallies", "Metrics", bigInt)),
