@@ -233,7 +233,9 @@ def key_rule(row, at):
     expected = share_of(any_, row.all) + (f", alone {share_of(only, row.all)}" if only else "")
     words = row.elements[at].text(without=("span",))
     text = row.report.rule_text(row.policy, top)
-    return words + expected if below is not None and same_numbers(words, text) else f"{text} {expected}"
+    # The scale of zxcvbn's scores is no number of the rule.
+    stated = words.replace(" (0–4)", "")
+    return words + expected if below is not None and same_numbers(stated, text) else f"{text} {expected}"
 
 
 def in_day(row, at):
