@@ -152,7 +152,8 @@ struct AuditLab: ParsableCommand {
 
   /// Writes the page that needs no server.
   private func write(_ path: String) throws {
-    let output = try TallyOutput(text: path, force: force, besides: tallies + rules)
+    let output = try TallyOutput(
+      text: path, force: force, besides: tallies + rules + blocklists + dictionaries)
     let lab = try lab()
     let page = try waiting {
       let exported = ExportedLab(lab)

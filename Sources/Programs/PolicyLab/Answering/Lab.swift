@@ -141,7 +141,7 @@ package final class Lab: Sendable {
       known.append(space)
     }
     var examples: [String] = []
-    if depth != .numbers, let policy = readable[question.index],
+    if exampleCount > 0, depth != .numbers, let policy = readable[question.index],
       entries[question.index].uncounted == nil
     {
       examples =

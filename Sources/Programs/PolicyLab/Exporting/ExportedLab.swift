@@ -7,7 +7,7 @@ import Reports
 
 /// The lab as one file that needs no server: answers made before, chosen by three lists or by name.
 ///
-///     let page = try await ExportedLab(lab).document()      // HTML, some 3 kB for each policy
+///     let page = try await ExportedLab(lab).document()      // HTML, some 4 kB for each policy
 ///
 /// The answers are those of the page, without what needs a server: examples, and a policy of one's own.
 package struct ExportedLab: Sendable {
@@ -45,6 +45,7 @@ package struct ExportedLab: Sendable {
     names = lab.library.entries.map { ($0.name + " · " + $0.title, $0.text) }
   }
 
+  /// The texts of all policies, by the number of their answer.
   private var texts: [String] {
     let grid = choices.reduce([""]) { texts, choice in
       texts.flatMap { text in
