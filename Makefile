@@ -240,11 +240,13 @@ bench-check: ## Compare instructions a line with what is committed (callgrind)
 # start loads the shared one: a millisecond less for 80 KB more. The last two libraries are parts of
 # Foundation that the compiler names only where it compiles for a static program.
 # Where the loader knows packed relocations (glibc 2.36), they make a start 1 ms shorter and the program
-# 1.2 MB smaller; of the linkers that swiftc finds everywhere, ld.bfd writes them.
+# 1.2 MB smaller; of the linkers that swiftc finds everywhere, ld.bfd writes them. It also leaves out what
+# would differ between two folders.
 ARCHIVES := .build-static/archives
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
-  if (v[1] > 2 || v[2] >= 36) print "-use-ld=bfd -Xlinker -z -Xlinker pack-relative-relocs" }')
-LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz -Xlinker --gc-sections -Xlinker --no-export-dynamic
+  if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
+LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz -Xlinker --gc-sections -Xlinker --no-export-dynamic \
+  -use-ld=bfd -Xlinker -T -Xlinker Packaging/reproducible.ld
 OBJECTS = @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList"
 AUDIT = -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections -l_FoundationCShims
 
@@ -260,7 +262,7 @@ static: build
 # The same program, and Policy Lab, for machines that have none of their libraries: they carry those, too, and need the
 # C library (2.29 or later) and libgcc_s. The linker finds the archives first. Policy Lab needs all of Foundation.
 PORTABLE := .build-static/portable
-OLDER := -use-ld=bfd -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu -L .build-static/older/lib \
+OLDER := -Xclang-linker -B.build-static/older/root/usr/lib/x86_64-linux-gnu -L .build-static/older/lib \
   -L $(PORTABLE)/archives .build-static/older/lib/threads.o -lpthread -ldl
 FOUNDATION := -Xlinker --start-group -lFoundation -lFoundationInternationalization -lCoreFoundation \
   -l_FoundationICU -l_FoundationCollections -l_FoundationCShims -lstdc++ -Xlinker --end-group

@@ -26,8 +26,7 @@ struct GenerateCommand: ParsableCommand {
       line cannot hold.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
   @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
   @OptionGroup(title: "Strength") var strength: StrengthOptions

@@ -34,8 +34,7 @@ struct KeyspaceCommand: ParsableCommand {
       that cannot be answered gets an object with 'error', and the exit code is 1.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
   @OptionGroup(title: "Lengths") var lengths: LengthOptions
 
   @OptionGroup var output: FormatOptions

@@ -32,8 +32,7 @@ struct RulesClausesCommand: ParsableCommand {
       for all of these with --fail-on never; 2 a policy that cannot be read; 64 wrong usage.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
   @OptionGroup var standards: StandardOptions
 
   @Option(

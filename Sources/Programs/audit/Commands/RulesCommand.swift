@@ -41,8 +41,7 @@ struct RulesPrintCommand: ParsableCommand {
       as Apple's own parser would have them.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
 
   @Option(help: "canonical, minified, portable, html or regex.")
   var form: PolicyForm = .canonical

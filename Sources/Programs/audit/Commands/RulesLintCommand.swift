@@ -24,8 +24,7 @@ struct RulesLintCommand: ParsableCommand {
       asked for is broken; 2 a policy that cannot be read.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
 
   @OptionGroup var standards: StandardOptions
 

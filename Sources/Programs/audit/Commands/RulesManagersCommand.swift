@@ -25,8 +25,7 @@ struct RulesManagersCommand: ParsableCommand {
       chosen generator has less accepted.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
 
   @Option(
     name: .customLong("generator"),

@@ -22,8 +22,7 @@ struct RulesVectorsCommand: ParsableCommand {
       Exit code: 0 done; 2 no password meets the policy, or a policy that cannot be read; 64 no policy.
       """)
 
-  @OptionGroup(title: "Policies") var policies: PolicyOptions
-  @OptionGroup var none: NoBarePolicies
+  @OptionGroup(title: "Policies") var policies: PolicyArguments
   @OptionGroup(title: "Blocklists") var lists: BlocklistOptions
   @OptionGroup(title: "Strength") var strength: StrengthOptions
   @OptionGroup var output: FormatOptions

@@ -4,7 +4,7 @@ import Jobs
 import PasswordPolicies
 
 /// The options for policies.
-struct PolicyOptions: ParsableArguments {
+struct PolicyOptions: ParsableArguments, PolicyChoice {
   @Option(
     name: .customLong("rules"),
     help: ArgumentHelp(
@@ -52,21 +52,20 @@ struct PolicyOptions: ParsableArguments {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
-  func validate() throws {
-    if let domain = domains.first, files.isEmpty {
-      throw ValidationError(
-        "--only chooses among the policies of a file: --rules apple-password-rules.json --only "
-          + domain.shellWord)
-    }
-  }
-
-  /// The options as settings.
   var settings: PolicySettings {
     PolicySettings(
       files: files, presets: presets, domains: domains, isLenient: lenient,
       maxConsecutive: maxConsecutive, kind: readAs)
   }
+}
 
+/// What names policies on the command line.
+protocol PolicyChoice {
+  /// What is chosen, as settings.
+  var settings: PolicySettings { get }
+}
+
+extension PolicyChoice {
   /// Whether any policy is named.
   var isGiven: Bool { settings.isGiven }
 
@@ -92,24 +91,31 @@ private func kind(of word: String) throws -> SourceKind {
   throw ValidationError("Expected one of \(words), not '\(word)'.")
 }
 
-/// Refuses a policy that is given without `--rules`, in commands that take no lists.
-struct NoBarePolicies: ParsableArguments {
-  @Argument(help: .hidden)
-  var typed: [String] = []
+/// The policies of a command that takes no lists, in which a policy needs no option:
+/// `audit rules lint policy.txt`, `audit keyspace nist-63b-4`.
+struct PolicyArguments: ParsableArguments, PolicyChoice {
+  @Argument(
+    help: ArgumentHelp(
+      "Policies: what could follow --rules, or --preset.", valueName: "policy"),
+    completion: .file())
+  var named: [String] = []
+
+  @OptionGroup var options: PolicyOptions
 
   func validate() throws {
-    if let word = typed.first {
-      if Int(word) != nil {
-        let isGenerate = Program.arguments.first == GenerateCommand.configuration.commandName
-        throw StrayWord.error(
-          typed,
-          "'\(word)' follows no option." + (isGenerate ? " Say how many: --count \(word)" : ""))
-      }
+    if let word = named.first(where: { Int($0) != nil }) {
+      let isGenerate = Program.arguments.first == GenerateCommand.configuration.commandName
       throw StrayWord.error(
-        typed,
-        Preset.named(word) == nil
-          ? "'\(word)' follows no option. A policy follows --rules: --rules \(word.shellWord)"
-          : "'\(word)' follows no option. A preset follows --preset: --preset \(word)")
+        [word],
+        "'\(word)' follows no option." + (isGenerate ? " Say how many: --count \(word)" : ""))
     }
+  }
+
+  var settings: PolicySettings {
+    PolicySettings(
+      files: options.files + named.filter { Preset.named($0) == nil },
+      presets: options.presets + named.filter { Preset.named($0) != nil },
+      domains: options.domains, isLenient: options.lenient,
+      maxConsecutive: options.maxConsecutive, kind: options.readAs)
   }
 }

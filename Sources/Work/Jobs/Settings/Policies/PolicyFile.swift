@@ -212,6 +212,14 @@ extension Problem {
       remedy: "Check that the file is whole, or give a policy file.")
   }
 
+  /// A site is named, and no file that could list it.
+  static func onlyWithoutFile(_ domain: String) -> Problem {
+    Problem(
+      "only-without-file",
+      "--only chooses among the policies of a file: --rules apple-password-rules.json --only "
+        + domain.shellWord)
+  }
+
   /// Sites were requested, but the file has none.
   static func noDomains(_ path: String) -> Problem {
     Problem(

@@ -75,6 +75,10 @@ package struct PolicySettings: Hashable, Sendable {
     by workers: WorkerPool = .alone, tell: ProblemHandler,
     refused: (PolicySource) -> Void = { _ in }
   ) throws(ProblemsTold) -> [PolicyReading] {
+    if files.isEmpty, let domain = domains.first {
+      tell(.onlyWithoutFile(domain))
+      throw ProblemsTold()
+    }
     var readings: [PolicyReading] = []
     var failed = false
     for file in files {
