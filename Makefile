@@ -17,6 +17,12 @@ CHECKERS := python3 gzip zstd xz-utils bzip2 lz4 lzip tabix zsh fish mandoc
 # is 0.6 MB smaller. `make test SWIFT_FLAGS=` keeps it.
 SWIFT_FLAGS ?= -debug-info-format none
 BUILD := swift build $(SWIFT_FLAGS)
+# The program for use, in the build that tests share; with CLEAN in a folder of its own, which makes the same bytes in
+# any checkout whose path has up to 80 characters. What the compiler keeps for tests would change a string, and a check of
+# a closure that does not escape holds the length of a path.
+NOTHING := $(shell printf '.build-from-nothing%*s' $$((81 - $$(pwd | wc -c))) '' | tr ' ' -)
+RELEASED := -c release $(if $(CLEAN),--scratch-path $(NOTHING))
+CHECKOUTS = $(if $(CLEAN),$(NOTHING),.build)/checkouts
 # Builds and runs tests; prints what fails, a line a module and what was skipped. The rest is in .build/tests.
 TEST = Tests/run $@ $(BUILD)
 
@@ -115,7 +121,7 @@ page-tools:
 
 .PHONY: build
 build: setup ## Build the program for use
-	$(BUILD) -c release --product audit
+	$(BUILD) $(RELEASED) --product audit
 
 # Optimised, since in debug the same tests take three times the processor time; and of the build that is
 # used, which no test looks into with `@testable`. Loops over seeds are short in `test`: see AUDIT_EXHAUSTIVE.
@@ -246,8 +252,8 @@ ARCHIVES := .build-static/archives
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
   if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz -Xlinker --gc-sections -Xlinker --no-export-dynamic \
-  -use-ld=bfd -Xlinker -T -Xlinker Packaging/reproducible.ld
-OBJECTS = @"$$(swift build -c release --show-bin-path)/audit.product/Objects.LinkFileList"
+  -use-ld=bfd -Xlinker -T -Xlinker Packaging/reproducible.ld -Xlinker -z -Xlinker relro
+OBJECTS = @"$$(swift build $(RELEASED) --show-bin-path)/audit.product/Objects.LinkFileList"
 AUDIT = -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections -l_FoundationCShims
 
 .PHONY: static
@@ -255,8 +261,8 @@ static: build
 	mkdir -p $(ARCHIVES)
 	archive=$$(clang -print-file-name=libstdc++.a); [ ! -f "$$archive" ] || ln -sf "$$archive" $(ARCHIVES)
 	$(LINK) $(PACKED) -L $(ARCHIVES) $(AUDIT) -o .build-static/audit
-	$(BUILD) -c release --product generate-manual
-	Packaging/extras .build-static/audit "$$(swift build -c release --show-bin-path)/generate-manual" \
+	$(BUILD) $(RELEASED) --product generate-manual
+	Packaging/extras .build-static/audit "$$(swift build $(RELEASED) --show-bin-path)/generate-manual" \
 	  .build-static/extras
 
 # The same program, and Policy Lab, for machines that have none of their libraries: they carry those, too, and need the
@@ -269,13 +275,14 @@ FOUNDATION := -Xlinker --start-group -lFoundation -lFoundationInternationalizati
 .PHONY: portable
 portable: static
 	Packaging/older-libc .build-static/older
-	$(BUILD) -c release --product audit-lab
+	$(BUILD) $(RELEASED) --product audit-lab
 	mkdir -p $(PORTABLE)/archives $(PORTABLE)/bin
 	for name in crypto sqlite3 z deflate zstd lzma bz2 lz4 utf8proc xxhash stdc++; do \
 	  ln -sf "$$(clang -print-file-name=lib$$name.a)" $(PORTABLE)/archives; done
 	$(LINK) $(OLDER) $(AUDIT) -o $(PORTABLE)/bin/audit
 	$(LINK) $(OLDER) -Xlinker --defsym -Xlinker main=PolicyLab_main \
 	  $(subst audit.product,audit-lab.product,$(OBJECTS)) $(FOUNDATION) -o $(PORTABLE)/bin/audit-lab
+	Packaging/licences $(CHECKOUTS) $(filter-out libisal-dev libarchive-dev,$(PACKAGES)) libicu-dev >$(PORTABLE)/LICENSES
 
 .PHONY: install
 install: static ## Install the program, which needs no Swift at run time: make install PREFIX=/usr/local
@@ -283,12 +290,13 @@ install: static ## Install the program, which needs no Swift at run time: make i
 	install -s .build-static/audit "$(DESTDIR)$(PREFIX)/bin/audit"
 	cp -R .build-static/extras/. "$(DESTDIR)$(PREFIX)/share/"
 	install -m 644 LICENSE "$(DESTDIR)$(PREFIX)/share/doc/audit/"
+	Packaging/licences $(CHECKOUTS) >"$(DESTDIR)$(PREFIX)/share/doc/audit/LICENSES"
 	install -m 644 $(filter-out %/synthetic.tally,$(wildcard Reports/evidence/*.tally)) \
 	  "$(DESTDIR)$(PREFIX)/share/audit/evidence/"
 	cat Datasets/Dictionaries/NOTICE Datasets/Models/NOTICE Datasets/Generators/NOTICE >"$(DESTDIR)$(PREFIX)/share/doc/audit/NOTICE"
 
 # What packs the program, and what makes a root to try it in.
-PACKERS := dpkg-dev debootstrap curl skopeo umoci python3-venv
+PACKERS := dpkg-dev debootstrap curl skopeo umoci python3-venv libicu-dev
 
 .PHONY: package-files
 package-files:
@@ -304,8 +312,8 @@ package: package-files ## Make a Debian package, a tarball, a wheel, an image in
 .PHONY: release
 release: ## The same as .build-release/out, of a clean checkout whose version CHANGELOG.md has
 	Packaging/check-version
-	rm -rf .build-release
-	$(MAKE) package
+	rm -rf .build-release $(NOTHING)
+	$(MAKE) package CLEAN=1
 	mv .build-package .build-release
 
 # Programs that are not ours, which check what the repository and a release consist of. Their versions may change.

@@ -28,9 +28,11 @@ package struct TallyInfo: Sendable {
   private static func contents(of recording: Recording) -> [String] {
     let lines = recording.tally.lines
     var text = [
-      "\(counted(recording.entries, "password")), "
-        + counted(recording.tally.signatureCount, "different signature"),
-      recording.isComplete ? "complete" : "partial: not all lists were read to their ends",
+      "\(counted(recording.entries, "password")), as counts of "
+        + counted(recording.tally.signatureCount, "group") + " that no rule tells apart",
+      "no password is in the file, only these counts",
+      recording.isComplete
+        ? "complete: each list was read to its end" : "partial: not all lists were read to their ends",
     ]
     text += recording.inputs.map { input in
       let state = input.isComplete ? "" : ", not read to its end"

@@ -6,9 +6,10 @@ import Testing
 @Suite struct TallyInfoTests {
   @Test func `info describes a tally's content and the questions that it answers`() throws {
     let info = TallyInfo(try sampleRecording(seed: 1, passwords: 100))
-    #expect(info.lines.first?.hasSuffix("signatures") == true)
+    #expect(info.lines.first?.hasSuffix("that no rule tells apart") == true)
     #expect(
       info.lines.dropFirst() == [
+        "no password is in the file, only these counts",
         "partial: not all lists were read to their ends",
         "list 'list 1\n日.txt.gz': gzip, 101 bytes, sha256 00ff, not read to its end",
         "list 'b': plain, 0 bytes, sha256 ",

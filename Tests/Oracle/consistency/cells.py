@@ -18,7 +18,7 @@ from columns import (
 NAME = policy_name
 KEY = {
     "policy": key_name, "accepted": of_policy(measures.comply), "refused most by": key_rule,
-    "easy to guess": of_policy(measures.easy), "guessed in a day": in_day, "on a block-list": of_policy(measures.listed),
+    "zxcvbn's score 0–1": of_policy(measures.easy), "guessed in a day": in_day, "on a block-list": of_policy(measures.listed),
     "median length": of_policy(measures.median),
     "guessed with ten": of_policy(measures.empirical("held_out_10")),
     "guessed with ten, whoever guesses": of_policy(measures.bound),

@@ -104,7 +104,7 @@ def as_written(place):
 
 
 BEATEN = re.compile(
-    r"(?P<name>(?:(?! is beaten by ).)*?) is beaten by (?P<better>.*?): it refuses (?:as much|(?P<more>more)) \((?P<cost>\S+ %)(?: against (?P<less>\S+ %))?\) and "
+    r"(?P<name>(?:(?! (?:is|may be) beaten by ).)*?) (?P<open>is|may be) beaten by (?P<better>.*?): it refuses (?:as much|(?P<more>more)) \((?P<cost>\S+ %)(?: against (?P<less>\S+ %))?\) and "
     r"leaves (?:as much|(?P<worse>more)) to guess in a day \((?P<loss>\S+ %)(?: against (?P<best>\S+ %); this difference is "
     r"(?P<sure>certain|likely|open))?\)\. ?")
 
@@ -127,6 +127,7 @@ def beaten(t):
             (known[p] for p in known if is_name(found["better"], p)), (2, 2))), f"'{t.what[:70]}': {own} is beaten by {better}")
         (cost, loss), (less, best) = as_written(known[own]), as_written(known[better])
         t.equal((found["more"] is not None, found["cost"], found["less"]), (cost != less, cost, None if cost == less else less))
+        t.equal(found["open"] == "may be", found["sure"] == "open")
         t.equal((found["worse"] is not None, found["loss"], found["best"]), (loss != best, loss, None if loss == best else best))
         if loss != best:
             t.equal(found["sure"], written.certainty(*((known[p][1], written.error(report, report.text_of(p))) for p in (own, better))))
@@ -443,9 +444,10 @@ SENTENCES = [
      r"(?:(?P<all>[\d,]+) passwords|the passwords of each) are accepted, .*", between),
     (rf"The rule that refuses most is (?P<rule>.*?)(?: of (?P<policy>[^:]+))?: (?P<any>{NUMBER}) of (?:all|its) passwords break "
      rf"it, (?P<only>{NUMBER}) break only this rule\.", top_rule),
-    (rf"Of the accepted passwords, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
-     rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) are easy to guess \(.*?\); of all "
-     rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that accepts? too few passwords\.)?", left_over),
+    (rf"By zxcvbn alone, (?:(?P<only>{NUMBER}(?: of [\d,]+)?)|between (?P<low>{NUMBER}(?: of [\d,]+)?) "
+     rf"\((?P<low_name>.*?)\) and (?P<high>{NUMBER}(?: of [\d,]+)?) \((?P<high_name>.*?)\)) of the accepted need less than .*? \(score 0 or 1\); of all "
+     rf"passwords (?P<all>{NUMBER})\.(?: Left out: (?P<out>[\d,]+) polic(?:y|ies) that accepts? too few passwords\.)?"
+     r"(?: Shares guessed are by the combined estimate, which is nearer to attacks\.)?", left_over),
     (r"Random passwords of (?P<length>\d+) characters under (?P<policy>.*?) have (?P<bits>[\d.]+) bits"
      r"(?:, (?P<lost>[\d.]+) less than without rules(?:; .*? costs most)?)?\.", random),
     (r"Generated passwords accepted(?: by (?P<policy>.*?))?: (?P<shares>.*); 'audit rules managers' says why\.", accepted),

@@ -325,7 +325,7 @@ def policy_block(block, policy, report, judge):
             judge.equal((row[3], row[4]), tuple(share_of(c, report.entries_of(policy)) for c in counts),
                         f"summary, {policy}, {rule['rule']}")
     text = re.sub(r"\s+", " ", " ".join(block))
-    together = re.search(r"broken together most often: (.*?)(?= accepted passwords|$)", text)
+    together = re.search(r"broken together most often, whatever else is broken: (.*?)(?= accepted passwords|$)", text)
     shares = re.findall(rf"\(({SHARE})\)", together[1]) if together else []
     pairs = sorted((c for c in report.bins("violation_pair", policy).values() if c), reverse=True)
     if together:

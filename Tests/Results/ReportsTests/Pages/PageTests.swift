@@ -233,7 +233,7 @@ func tree(_ report: PageReport) throws -> PageTree {
     }
     // 13 passwords are accepted by the second policy, 5 of which are easy.
     let (few, some, many) = (try key(1), try key(60), try key(100))
-    #expect(few[0][3] == "easy to guess" && few[0][5] == "on a block-list")
+    #expect(few[0][3] == "zxcvbn's score 0–1" && few[0][5] == "on a block-list")
     #expect(few[0][7] == "guessed with ten")
     #expect(few[2][3...5] == ["too few", "too few", "too few"] && few[2][7] == "–")
     #expect(some[2][3] == "38.5 % of 780" && some[2][7] == "–")
@@ -245,8 +245,8 @@ func tree(_ report: PageReport) throws -> PageTree {
     var report = PageReport(times: 1000)
     report.easyGuesses = 1e10
     let text = try tree(report).text
-    #expect(text.contains("(zxcvbn's score 0 or 1: less than 10¹⁰ guesses)"))
-    #expect(text.contains("Easy is a zxcvbn score of 0 or 1: less than 10¹⁰ guesses."))
+    #expect(text.contains("need less than 10¹⁰ guesses (score 0 or 1)"))
+    #expect(text.contains("zxcvbn's score 0 or 1 means less than 10¹⁰ guesses by zxcvbn alone."))
     #expect(!text.contains("million") && !text.contains("10⁶ guesses"))
     report.easyGuesses = 2_500_000
     #expect(try tree(report).text.contains("less than 2,500,000 guesses"))

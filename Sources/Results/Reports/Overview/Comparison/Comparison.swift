@@ -64,13 +64,6 @@ package struct Comparison: Sendable {
 
   /// What the shares guessed are of, how sure a difference is, and what no number covers.
   package var facts: [(name: String, text: String)] {
-    let attackers = NamedAttacker.allCases.filter { attacker in
-      blocks.contains { block in
-        block.rows.contains { row in
-          if case .guessed(_, attacker) = row.subject { true } else { false }
-        }
-      }
-    }
     var facts: [(name: String, text: String)] = []
     if !attackers.isEmpty {
       let each = attackers.map { "\($0.effort) (\($0.name))" }
@@ -79,6 +72,17 @@ package struct Comparison: Sendable {
     if let sureness { facts.append(("How sure", sureness)) }
     facts.append(("Not covered", notCovered))
     return facts
+  }
+
+  /// The attackers of whom a report says what they guess.
+  private var attackers: [NamedAttacker] {
+    NamedAttacker.allCases.filter { attacker in
+      blocks.contains { block in
+        block.rows.contains { row in
+          if case .guessed(_, attacker) = row.subject { true } else { false }
+        }
+      }
+    }
   }
 
   /// When a difference of shares guessed is certain, likely or open; nil if reports state no error, or
@@ -90,6 +94,8 @@ package struct Comparison: Sendable {
     else { return nil }
     return "Shares guessed are estimates (\(estimate.label)): "
       + "\(errors.map(\.words).joined(separator: "; ")). \(errors.certainty)"
+      + (attackers.contains(.fastHash)
+        ? errors.compactMap(\.ofFastHash).first.map { " \($0)" } ?? "" : "")
   }
 
   /// What a difference may be of.

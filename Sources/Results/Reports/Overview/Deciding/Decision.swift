@@ -85,17 +85,19 @@ package struct Decision {
     var pieces: [Sentence.Piece] = []
     for (own, better) in pairs.prefix(Self.mostBeaten) {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
-      pieces += [.name(own.policy.name), .words(" is beaten by "), .name(better.policy.name)]
-      pieces += [.words(": it refuses ")]
+      let isTold = own.guessed.wholePercent != better.guessed.wholePercent
+      let certainty = Certainty(
+        own.guessed.share, own.error, against: better.guessed.share, better.error)
+      pieces += [
+        .name(own.policy.name),
+        .words(" \(isTold && certainty == .open ? "may be" : "is") beaten by "),
+        .name(better.policy.name), .words(": it refuses "),
+      ]
       pieces += Self.compared(own.refused.percent, better.refused.percent)
       pieces += [.words(") and leaves ")]
       pieces += Self.compared(
         own.guessed.wholePercent, better.guessed.wholePercent, " to guess in a day")
-      if own.guessed.wholePercent != better.guessed.wholePercent {
-        let certainty = Certainty(
-          own.guessed.share, own.error, against: better.guessed.share, better.error)
-        pieces += [.words("; this difference is \(certainty.rawValue)")]
-      }
+      if isTold { pieces += [.words("; this difference is \(certainty.rawValue)")] }
       pieces += [.words(").")]
     }
     if pairs.count > Self.mostBeaten {

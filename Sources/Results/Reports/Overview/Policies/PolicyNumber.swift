@@ -67,7 +67,7 @@ struct PolicyNumber: Sendable {
       "easy", "those with zxcvbn's score 0 or 1", "with zxcvbn's score 0 or 1",
       heading: { overview in
         overview.strength?.scores.isEmpty == false
-          ? Heading("of these, score 0–1", "easy to guess") : nil
+          ? Heading("of these, score 0–1", "zxcvbn's score 0–1") : nil
       }
     ) { $0.survivors?.strength?.weak },
     .part(

@@ -131,7 +131,7 @@ package struct Sentences {
     guard let least = rows.min(by: { $0.weak.share < $1.weak.share }),
       let most = rows.max(by: { $0.weak.share < $1.weak.share })
     else { return nil }
-    var pieces: [Sentence.Piece] = [.words("Of the accepted passwords, ")]
+    var pieces: [Sentence.Piece] = [.words("By zxcvbn alone, ")]
     if rows.count == 1 {
       pieces += [.number(least.weak.percent)]
     } else {
@@ -144,10 +144,11 @@ package struct Sentences {
     return Sentence(
       pieces + [
         .words(
-          " are easy to guess (zxcvbn's score 0 or 1: less than \(overview.easyBound)); of all "
-            + "passwords "),
+          " of the accepted need less than \(overview.easyBound) (score 0 or 1); of all passwords "),
         .number(all.percent), .words("."),
-      ] + leftOut(policies.count - rows.count))
+      ] + leftOut(policies.count - rows.count)
+        + (overview.strength?.estimate?.source == .combined
+          ? [.words(" Shares guessed are by the combined estimate, which is nearer to attacks.")] : []))
   }
 
   /// How many policies a sentence leaves out.

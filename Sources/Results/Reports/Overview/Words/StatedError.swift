@@ -66,10 +66,20 @@ package enum StatedError: Hashable, Sendable {
   /// The same where there is room to say what was compared with.
   fileprivate var inFull: String {
     switch self {
-    case .within8: "\(words) of a guessing service on two leaks under eight policies"
+    case .within8: "\(words) of a guessing service, as measured on two leaks under eight policies"
     case .tooHigh:
-      "up to 59 percentage points above a guessing service on two leaks under eight policies"
+      "up to 59 percentage points above a guessing service, as measured on two leaks under eight policies"
     default: words
+    }
+  }
+
+  /// What is known with the fast hash, where fewer guesses have this error; nil if nothing is.
+  var ofFastHash: String? {
+    switch self {
+    case .within8, .scoreRule:
+      "With the fast hash more than ten percentage points are possible, so that differences are open."
+    case .tooHigh: "With the fast hash the error was not measured, so that differences are open."
+    case .manyGuesses, .notMeasured: nil
     }
   }
 
@@ -135,29 +145,25 @@ package struct StatedErrors: Sendable {
   /// The error of a share of what a policy of a sweep accepts, in a few words.
   package func words(for cell: SweepReport.GridCell) -> String { of(cell.kind).words }
 
-  /// The estimate and its error for policies, those of one error together: `combined estimate, within 8
-  /// points of a guessing service (site); error not measured for 13 characters and more (long)`.
+  /// The estimate and its error for policies, those of one error together: `combined estimate; site: within
+  /// 8 percentage points of a guessing service; long: error not measured for 13 characters and more`.
   package func brief(_ policies: [(name: String, kind: StatedError.Kind)]) -> String {
     if let brief = estimate.uncalibrated { return brief }
     let errors = (policies.isEmpty ? [.usual] : policies.map(\.kind)).map(of)
     let words = errors.uniqued().map { error in
       let names = policies.indices.filter { errors[$0] == error }.map { policies[$0].name }
       return names.count == policies.count
-        ? error.inFull : "\(error.inFull) (\(nameOfSeveral(names)))"
+        ? error.inFull : "\(nameOfSeveral(names)): \(error.inFull)"
     }
     let name = estimate.source == .zxcvbn ? "zxcvbn's estimate" : estimate.name
-    return "\(name), \(words.joined(separator: "; "))"
+    return "\(name)\(words.count == 1 ? "," : ";") \(words.joined(separator: "; "))"
   }
 
-  /// What is known of the errors of more guesses than those that were measured well; nil if no error is
-  /// known of fewer either.
-  package func words(beyond attacker: String) -> String? {
-    guard case .notMeasured = of(.usual) else {
-      return estimate.source == .zxcvbn
-        ? "With \(attacker) the error was not measured."
-        : "With \(attacker) more than ten percentage points are possible."
-    }
-    return nil
+  /// What is known of the errors with the fast hash, whose guesses are more than those that were measured
+  /// well; nil if no error is known of fewer either.
+  var ofFastHash: String? {
+    if case .notMeasured = of(.usual) { return nil }
+    return (estimate.source == .zxcvbn ? .tooHigh : StatedError.within8).ofFastHash
   }
 
   /// How near the estimate comes to attacks for policies, in sentences.

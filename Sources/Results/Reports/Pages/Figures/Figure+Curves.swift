@@ -39,9 +39,9 @@ extension Figure {
             name: curve.name, look: Look(number: number),
             points: start + curve.points.map { (place($0.decades), $0.share) }, every: 5)
         },
-        limits: [(2, "online, limited"), (6, "online"), (14, "offline")].filter {
-          $0.0 <= lastDecade
-        }.map { (place(Double($0.0)), $0.1) },
+        limits: NamedAttacker.allCases.map { (log10($0.guesses), $0.shortName) }.filter {
+          $0.0 <= Double(lastDecade)
+        }.map { (place($0.0), $0.1) },
         tips: steps.map { step in
           let shares = curves.prefix(4).map { curve in
             curve.points.first { $0.guesses == step }.map { percent($0.share) } ?? "–"

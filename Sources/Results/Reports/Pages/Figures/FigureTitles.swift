@@ -37,7 +37,7 @@ enum FigureTitles {
 
   /// The commonest set of broken rules.
   static func sets(_ policy: PolicyOverview, _ name: String, _ part: Part) -> String {
-    "Broken together most often: \(clipped(name, toCharacters: 60)), \(part.percent)"
+    "Most often broken together, and no other rule: \(clipped(name, toCharacters: 60)), \(part.percent)"
   }
 
   /// How much of what complies is easy to guess.

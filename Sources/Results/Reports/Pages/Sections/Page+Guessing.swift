@@ -51,7 +51,8 @@ extension Page {
           + charted.compactMap { policy in
             policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
           }
-        [dayCaption, overview.calibration].compactMap(\.self).joined(separator: " ")
+        [Self.efforts, overview.calibration, overview.errors?.ofFastHash].compactMap(\.self)
+          .joined(separator: " ")
         strength.coverage.map { "\($0)." }
         Figure.curves(
           curves, to: 14, title: FigureTitles.found(strength, charted),
@@ -102,10 +103,11 @@ extension Page {
     }
   }
 
-  private var dayCaption: String {
-    "Guesses are for one password. 10² is what a site lets an attacker try, 10⁶ what one without "
-      + "limits does; offline, with a stolen database, 10⁴ a second are possible against a slow hash such "
-      + "as bcrypt, 10¹⁰ against a fast one, and 10¹⁴ in a few hours."
+  /// How many guesses attackers make.
+  private static var efforts: String {
+    "Guesses are on each account: "
+      + NamedAttacker.allCases.map { "\($0.name): \($0.effort)" }.joined(separator: "; ")
+      + ". bcrypt is a slow hash, NTLM a fast one."
   }
 
   /// The success within a day at each rate.

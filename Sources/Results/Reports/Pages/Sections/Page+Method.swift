@@ -9,7 +9,7 @@ extension Page {
         + "of the accepted.",
       "A rule refuses a password if the password breaks it. 'Alone' counts passwords that break only "
         + "this rule of the policy.",
-      "Easy is a zxcvbn score of 0 or 1: less than \(overview.easyBound).\(calibration)",
+      "zxcvbn's score 0 or 1 means less than \(overview.easyBound) by zxcvbn alone.\(calibration)",
       "Of fewer than 1,000 accepted passwords, a share has their number beside it; of fewer than "
         + "100 there are too few for a share. What the commonest passwords guess is stated of 1,000 or "
         + "more, known from one half of them and tried on the other half.",
@@ -25,7 +25,7 @@ extension Page {
     let caveats = ([.population] + (overview.hasSpace ? [.strings] : []) + overview.spaceCaveats)
       .unique
     return PageSection("method", "What is not covered") {
-      "A leak does not show what people choose under another policy, nor who they are."
+      "No number here says \(notCovered)"
       Markup.list(caveats.map(\.sentence))
     }
   }

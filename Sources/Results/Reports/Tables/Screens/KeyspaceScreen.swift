@@ -196,7 +196,7 @@ package struct KeyspaceComparison {
   /// The table and its legend, with a final line feed.
   package var text: String {
     let notes = legend.flatMap { wrappedText($0, indent: 0, columns: columns) }
-    return ([header] + rows + [""] + notes).map { $0 + "\n" }.joined()
+    return (subject + ["", header] + rows + [""] + notes).map { $0 + "\n" }.joined()
   }
 
   private var nameWidth: Int {
@@ -205,8 +205,8 @@ package struct KeyspaceComparison {
   }
 
   private var header: String {
-    row("", "least", "passwords", "tried at", "ruled", "") + "\n"
-      + row("policy", "length", "of it", "10¹⁰/s in", "out", "most by the rule")
+    row("", "least", "strings", "all tried at", "ruled", "") + "\n"
+      + row("policy", "length", "accepted", "10¹⁰/s in", "out", "most of them by")
   }
 
   private var rows: [String] {
@@ -224,17 +224,19 @@ package struct KeyspaceComparison {
     }
   }
 
-  private var legend: [String] {
-    guard let first = keyspaces.first else { return [] }
+  /// What is counted, before the numbers.
+  private var subject: [String] {
     let strings =
-      first.alphabet == .ascii
-      ? "Random strings of printable ASCII, of each policy's shortest length"
-      : "Random strings of all that each policy permits, of its shortest length"
+      keyspaces.first?.alphabet == .ascii ? "printable ASCII" : "all that each policy permits"
+    return wrappedText(
+      "Random passwords (a password manager's), not those that people choose: strings of \(strings), of "
+        + "each policy's least length.", indent: 0, columns: columns, hanging: 0)
+  }
+
+  private var legend: [String] {
     var lines = [
-      "\(strings).",
-      "Tried: all of them, by a machine that tries 10¹⁰ a second.",
-      "Ruled out: of all strings of printable ASCII of that length.",
-      "This is about random passwords (a password manager's), not those that people choose.",
+      "All tried: by a machine that tries 10¹⁰ a second.",
+      "Ruled out: by the rules, of all strings of printable ASCII of that length.",
     ]
     if keyspaces.contains(where: \.permitsMore) {
       lines.append("Some policies permit more than ASCII: --alphabet policy counts that, too.")

@@ -50,7 +50,7 @@ package struct SweepScreen {
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
-        + "Right: what is guessed of what it accepts. Darker is more.",
+        + "Right: what is guessed of what it accepts. Darker is more; –: it accepts too few.",
       indent: 0, columns: columns, hanging: 0)
   }
 
@@ -115,7 +115,7 @@ package struct SweepScreen {
 
   /// The best trade-offs for people who can refuse so much at most.
   private var choices: [String] {
-    let limits = [(0.5, "half of all"), (0.8, "eight in ten"), (0.9, "nine in ten"), (1, "more")]
+    let limits = [(0.5, "half of all"), (0.8, "eight in ten"), (0.9, "nine in ten"), (1, "nearly all")]
     var chosen: [(limit: String, row: SweepReport.Row)] = []
     for (limit, words) in limits {
       // Where ends overlap, to refuse more need not leave less.
@@ -129,7 +129,7 @@ package struct SweepScreen {
     let lines = [ink.strong("best trade-offs")] + tradeOffs
     if chosen.isEmpty { return lines + none }
     let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
-    return lines + cells(["if you can", "refuse"], chosen.map { $0.limit }, chosen.map { $0.row })
+    return lines + cells(["if you may", "refuse at most"], chosen.map { $0.limit }, chosen.map { $0.row })
       + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
   }
 
@@ -138,8 +138,8 @@ package struct SweepScreen {
   private var tradeOffs: [String] {
     let compared = report.rows.count { report.isCompared($0) }
     return wrappedText(
-      "\(counted(report.front.count, "policy", "policies")) of \(grouped(compared)): no other both refuses "
-        + "less and \(report.measure.phrase).", indent: 2, columns: columns)
+      "\(counted(report.front.count, "policy", "policies")) of the \(grouped(compared)) with a share: no "
+        + "other both refuses less and \(report.measure.phrase).", indent: 2, columns: columns)
   }
 
   /// Policies below a title; all numbers of each, and its rules.

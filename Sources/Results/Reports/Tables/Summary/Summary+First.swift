@@ -247,7 +247,7 @@ extension Summary {
     let rows =
       [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
     var sentences = ["Shares guessed are estimates: \(errors.brief(rows))."]
-    if attackers.contains(.fastHash), let more = errors.words(beyond: "the fast hash") {
+    if attackers.contains(.fastHash), let more = errors.ofFastHash {
       sentences.append(more)
     }
     sentences += differences(errors).map { [$0] } ?? []

@@ -100,8 +100,9 @@ private struct ScoreAnswerer: LineAnswerer {
       ["zxcvbn's", "guesses by"] + (isCombined ? ["guesses by", "guesses by the"] : []),
       ["score", "zxcvbn"] + (isCombined ? ["a model", "combined estimate"] : []),
     ]
-    return rows.map { row($0) + "\n" }.joined()
-      + (isCombined ? "The combined estimate is nearest to what attackers need.\n" : "")
+    return
+      (isCombined ? "The combined estimate is nearest to what attackers need.\n" : "")
+      + rows.map { row($0) + "\n" }.joined()
   }
 
   private static func row(_ cells: [String]) -> String {

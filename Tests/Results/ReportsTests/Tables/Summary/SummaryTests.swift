@@ -80,10 +80,10 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
                       a day (slow hash); without a policy 71 %.
         How sure      Shares guessed are estimates: zxcvbn's estimate, up to 59
-                      percentage points above a guessing service on two leaks under
-                      eight policies. With the fast hash the error was not measured. So
-                      the difference of 54 % against 71 % (slow hash) is open: it is
-                      within the error.
+                      percentage points above a guessing service, as measured on two
+                      leaks under eight policies. With the fast hash the error was not
+                      measured, so that differences are open. So the difference of 54 %
+                      against 71 % (slow hash) is open: it is within the error.
         Blocklist     4.8 % of all are on the built-in blocklist
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
@@ -103,7 +103,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "combined estimate, within 8 percentage points of a guessing service on two leaks"))
+        "combined estimate, within 8 percentage points of a guessing service, as measured on two leaks"))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
     #expect(
