@@ -115,7 +115,9 @@ package struct SweepScreen {
 
   /// The best trade-offs for people who can refuse so much at most.
   private var choices: [String] {
-    let limits = [(0.5, "half of all"), (0.8, "eight in ten"), (0.9, "nine in ten"), (1, "nearly all")]
+    let limits = [
+      (0.5, "half of all"), (0.8, "eight in ten"), (0.9, "nine in ten"), (1, "nearly all"),
+    ]
     var chosen: [(limit: String, row: SweepReport.Row)] = []
     for (limit, words) in limits {
       // Where ends overlap, to refuse more need not leave less.

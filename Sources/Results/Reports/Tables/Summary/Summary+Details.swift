@@ -64,7 +64,9 @@ extension Summary {
     }
     if policy.rules.count > 2, !policy.topPairs.isEmpty {
       let list = policy.topPairs.map { "\($0.texts) (\($0.part.percent))" }
-      lines += wrapped("broken together most often, whatever else is broken: " + list.joined(separator: ", "), indent: 2)
+      lines += wrapped(
+        "broken together most often, whatever else is broken: " + list.joined(separator: ", "),
+        indent: 2)
     }
     if let survivors = policy.survivors {
       lines += wrapped(sentence(on: policy, survivors), indent: 2)
