@@ -32,7 +32,8 @@ package struct TallyInfo: Sendable {
         + counted(recording.tally.signatureCount, "group") + " that no rule tells apart",
       "no password is in the file, only these counts",
       recording.isComplete
-        ? "complete: each list was read to its end" : "partial: not all lists were read to their ends",
+        ? "complete: each list was read to its end"
+        : "partial: not all lists were read to their ends",
     ]
     text += recording.inputs.map { input in
       let state = input.isComplete ? "" : ", not read to its end"

@@ -148,7 +148,8 @@ package struct Sentences {
         .number(all.percent), .words("."),
       ] + leftOut(policies.count - rows.count)
         + (overview.strength?.estimate?.source == .combined
-          ? [.words(" Shares guessed are by the combined estimate, which is nearer to attacks.")] : []))
+          ? [.words(" Shares guessed are by the combined estimate, which is nearer to attacks.")]
+          : []))
   }
 
   /// How many policies a sentence leaves out.

@@ -131,7 +131,8 @@ package struct SweepScreen {
     let lines = [ink.strong("best trade-offs")] + tradeOffs
     if chosen.isEmpty { return lines + none }
     let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
-    return lines + cells(["if you may", "refuse at most"], chosen.map { $0.limit }, chosen.map { $0.row })
+    return lines
+      + cells(["if you may", "refuse at most"], chosen.map { $0.limit }, chosen.map { $0.row })
       + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
   }
 
