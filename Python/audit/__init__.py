@@ -13,7 +13,7 @@ Passwords reach the program by a pipe, never as arguments, and no message holds 
 """
 from audit._passwords import Score, Verdict, check, score
 from audit._program import AuditError, AuditWarning, evidence, program
-from audit._tables import Tally, report, tally
+from audit._tables import Tally, presets, report, tally
 
-__all__ = ["AuditError", "AuditWarning", "Score", "Tally", "Verdict", "check", "evidence", "program", "report", "score",
+__all__ = ["AuditError", "AuditWarning", "Score", "Tally", "Verdict", "check", "evidence", "presets", "program", "report", "score",
            "tally"]

@@ -24,7 +24,8 @@ class Verdict:
 
 @dataclasses.dataclass(frozen=True)
 class Score:
-    """zxcvbn's score from 0 to 4 and its guesses; decimal logarithms of these, of a model's, of both joined.
+    """zxcvbn's score from 0 to 4 and its guesses; decimal logarithms of these, of a model's, and of the combined estimate,
+    which joins both and is nearest to what attackers need.
 
     `details` has all that the program answered, also what options such as `explain=True` add.
     """
@@ -35,12 +36,17 @@ class Score:
     combined_log10: float | None
     details: dict[str, Any] = dataclasses.field(repr=False)
 
+    @property
+    def combined_guesses(self) -> float | None:
+        """The guesses of the combined estimate."""
+        return None if self.combined_log10 is None else 10 ** self.combined_log10
+
 
 def check(passwords: Iterable[Asked], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
           **options: Option) -> list[Verdict]:
     """A verdict on each password, in order, by the policies of `rules` (texts or files) and of `preset` (ids).
 
-    Other options are those of `audit check`: `blocklist="words.txt"` is `--blocklist words.txt`.
+    A text may begin with the policy's name: "[mine] minlength: 12;". `presets()` lists the ids. Other options are those of `audit check`: `blocklist="words.txt"` is `--blocklist words.txt`.
 
     >>> check(["Tisch-1234"], rules="minlength: 12;", preset="basic8")
     [Verdict(accepted=False, broken=['minlength: 12: minlength'])]

@@ -43,7 +43,7 @@ def program() -> str:
 
 
 def evidence(name: str) -> pathlib.Path:
-    """The path of a published tally: 'phpbb', 'myspace', 'domains', or 'synthetic', which is made up."""
+    """The path of a published tally: 'phpbb', 'myspace' or 'domains'; in a checkout also 'synthetic', which is made up."""
     folders = [pathlib.Path(prefix, "share/audit/evidence") for prefix in (
         sysconfig.get_path("data"), sysconfig.get_path("data", f"{os.name}_user"), PACKAGE.parent)]
     folders.append(PACKAGE.parent.parent / "Reports/evidence")
@@ -55,7 +55,7 @@ def evidence(name: str) -> pathlib.Path:
 
 def run(command: str, options: Mapping[str, Option], paths: Sequence[str] = (), *, given: bytes = b"") -> bytes:
     """What a command prints. It may end with 1, then something was left out, and a warning says what."""
-    words = [program(), command, "--quiet"]
+    words = [program(), *command.split(), "--quiet"]
     for name, value in options.items():
         option = "--" + name.replace("_", "-")
         if value is True:

@@ -38,6 +38,7 @@ class Tally:
     """A tally that `audit scan` recorded: a SQLite database of counts, without a password. `with` closes it."""
 
     def __init__(self, path: Path) -> None:
+        self.path = os.fspath(path)
         if not os.path.isfile(path):
             raise FileNotFoundError(f"{os.fspath(path)}: there is no such tally; expected a file that 'audit scan' wrote")
         self._database = sqlite3.connect(f"{pathlib.Path(path).absolute().as_uri()}?mode=ro", uri=True)
@@ -65,7 +66,10 @@ class Tally:
         return [name for (name,) in self._database.execute(listed)]
 
     def frame(self, table: str = "passwords", *, kind: str | None = None) -> Any:
-        """All rows of a table or view."""
+        """All rows of a table or view.
+
+        Of a folded tally, a fact that the passwords of a row do not share is None in `passwords`: ask for `ranges`.
+        """
         if table not in self.tables:
             raise KeyError(f"the tally has no table '{table}'; expected one of {', '.join(self.tables)}")
         return self.query(f'SELECT * FROM "{table}"', kind=kind)
@@ -79,17 +83,19 @@ class Tally:
 tally = Tally
 
 
-def report(source: Path | Sequence[Path], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
+def report(source: Path | Tally | Sequence[Path], rules: Value | Sequence[Value] = (), *, preset: str | Sequence[str] = (),
            kind: str | None = None, **options: Option) -> dict[str, Any]:
     """The tables of a report of a tally or of lists, by name: 'results' has a row for each policy, 'columns' what all mean.
 
-    Other options are those of `audit report`, for lists of `audit run`. Numbers that are not known are None.
+    Other options are those of `audit report`, for lists of `audit run`. Numbers that are not known are None. A policy's
+    text may begin with its name: "[mine] minlength: 12;".
 
     >>> from audit import evidence
     >>> tables = report(evidence("phpbb"), rules="minlength: 12;", kind="rows")
     >>> sorted(tables), tables["results"][0]["n"]
     (['audit', 'columns', 'results', 'rules'], 255421)
     """
+    source = source.path if isinstance(source, Tally) else source
     paths = [os.fspath(path) for path in ([source] if isinstance(source, (str, os.PathLike)) else source)]
     with tempfile.TemporaryDirectory() as folder:
         target = pathlib.Path(folder, "report")
@@ -102,6 +108,16 @@ def report(source: Path | Sequence[Path], rules: Value | Sequence[Value] = (), *
                     for table in package["resources"] for field in table["schema"]["fields"]]
         return {**{table["name"]: _read(target / table["path"], table["schema"]["fields"], kind)
                    for table in package["resources"]}, "columns": _frame(("table", "column", "unit", "meaning"), meanings, kind)}
+
+
+def presets(*, kind: str | None = None) -> Any:
+    """The policies that standards publish, a row each, with the `id` that `preset=` takes and its `title`.
+
+    >>> presets(kind="rows")[0]["id"]
+    'nist-63b-4'
+    """
+    rows = json.loads(run("rules presets", {"format": "json"}))
+    return _frame(("id", "title"), [(row["id"], row["title"]) for row in rows], kind)
 
 
 def _is_tally(path: str) -> bool:

@@ -179,13 +179,24 @@ struct RulesStandardsCommand: ParsableCommand {
       number, so that no policy can be held against them.
       """)
 
-  @OptionGroup var output: FormatOptions
-  @OptionGroup var none: NoArguments
+  @Argument(help: .hidden)
+  var typed: [String] = []
 
-  func validate() throws { try output.require() }
+  @OptionGroup var output: FormatOptions
+  @OptionGroup var notes: NoteOptions
+
+  func validate() throws {
+    try output.require()
+    if let word = typed.first {
+      throw StrayWord.error(
+        typed,
+        "'\(word)' follows no option. The clauses of a standard: audit rules clauses --standard "
+          + word.shellWord)
+    }
+  }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       try Terminal.write(
         output.format == .text
           ? Array(StandardsTable.text(columns: Terminal.columns(1) ?? 100).utf8)

@@ -146,13 +146,14 @@ struct RulesPresetsCommand: ParsableCommand {
   var ids: [String] = []
 
   @OptionGroup var output: FormatOptions
+  @OptionGroup var notes: NoteOptions
 
   func validate() throws {
     try output.require(ids.isEmpty ? OutputFormat.ofTables : [.text])
   }
 
   func run() throws {
-    try reportingProblems {
+    try reportingProblems(quiet: notes.quiet) {
       if ids.isEmpty, output.format != .text {
         try Terminal.write(PresetTable.filled.bytes(as: output.format))
       } else if ids.isEmpty {

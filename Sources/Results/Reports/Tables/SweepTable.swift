@@ -84,7 +84,7 @@ extension SweepReport {
       + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("1.0.0") } } + [
         Column.shares(
           "guessed_in_day", of: "the accepted",
-          "guessed in a day at 10,000 a second on each account"
+          "guessed in a day at 10,000 a second on each account (stolen data, slow hash)"
         ) {
           $0.found.foundInDay?.ends
         }.since("1.0.0"),

@@ -292,7 +292,8 @@ import Testing
     #expect(
       run.output.hasPrefix(
         "2 passwords, as counts of 2 groups that no rule tells apart\nno password is in the file, only "
-          + "these counts\ncomplete: each list was read to its end\nlist 'list.txt': plain, 19 bytes"))
+          + "these counts\ncomplete: each list was read to its end\nlist 'list.txt': plain, 19 bytes"
+      ))
     #expect(
       run.output.contains("\nIt can answer questions about:\n")
         && run.output.contains("\nIt cannot answer questions about:\n"))

@@ -103,14 +103,15 @@ import Testing
     #expect(bare.split(separator: "\t").count == 5 && bare.split(separator: "\n").count == 1)
     let headed = try directory.audit("score --format text", input: "kanne\n".utf8).output
     let lines = headed.split(separator: "\n")
-    #expect(lines.first == "zxcvbn's  guesses by    guesses by    guesses by the")
+    #expect(lines.first == "The combined estimate is nearest to what attackers need.")
+    #expect(lines[1] == "zxcvbn's  guesses by    guesses by    guesses by the")
     #expect(lines.count == 4 && lines.last?.contains(" of 4  ") == true, "\(headed)")
     let check = try directory.audit(
       "check --format text --rules p.policy --rules q.policy", input: "kanne\n".utf8)
     #expect(
       check.output
-        == "accepted (breaks no rule, which does not mean strong), or the rules that it breaks:\n"
-        + "p\tq\nminlength\taccepted\n")
+        == "accepted (breaks no rule, which does not mean strong), or refused by the rules that it breaks:\n"
+        + "p\tq\nrefused by minlength\taccepted\n")
   }
 
   @Test func `a rule without a name of its own is stated by check`() throws {

@@ -71,7 +71,8 @@ struct PolicyNumber: Sendable {
       }
     ) { $0.survivors?.strength?.weak },
     .part(
-      "guessed_in_day", "those guessed in a day at 10,000 a second on each account",
+      "guessed_in_day",
+      "those guessed in a day at 10,000 a second on each account (stolen data, slow hash)",
       beside: [
         .word("guessed_in_day_by", "the estimate behind guessed_in_day") {
           $0.policy.survivors?.strength?.headline?.estimate.label

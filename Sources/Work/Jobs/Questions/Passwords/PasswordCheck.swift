@@ -30,7 +30,8 @@ package struct PasswordCheck: Sendable {
   ///   - lists: The blocklists that policies may name.
   ///   - strength: How strength is estimated.
   ///   - form: The form of answers, and for `jsonl` of questions: objects that may name the user.
-  ///   - isLookedAt: Whether a person reads text: `accepted`, where programs read `compliant`.
+  ///   - isLookedAt: Whether a person reads text: `accepted` or `refused by …`, where programs read
+  ///     `compliant` or rules.
   ///   - tell: Receives the problems of lists.
   /// - Throws: ``ProblemsTold`` if a list cannot be read, `SchemaError` if a schema has no room for
   ///   the facts that policies need.
@@ -53,7 +54,7 @@ package struct PasswordCheck: Sendable {
       questions = LineQuestions(overLong: Array(overLong.utf8)) {
         LineVerdicts(
           checker: checker, refusals: refusals, form: form,
-          accepted: form == .text && isLookedAt ? "accepted" : "compliant")
+          isLookedAt: form == .text && isLookedAt)
       }
     case .json, .jsonl:
       questions = LineQuestions(overLong: form.overLong(), isDocument: form == .json) {
@@ -101,16 +102,20 @@ private struct LineVerdicts: LineAnswerer {
   let checker: PasswordChecker
   let refusals: Refusals
   let form: OutputFormat
-  let accepted: String
+  let isLookedAt: Bool
   let scratch = CheckScratch()
 
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     let violations = checker.violations(in: line, scratch, words: form != .csv)
     if !violations.allSatisfy(\.isEmpty) { refusals.note() }
-    let rules = form == .csv ? " " : ","
+    let rules = form == .csv ? " " : isLookedAt ? ", " : ","
     output +=
       form.row(
-        violations.map { $0.isEmpty ? accepted : $0.joined(separator: rules) }
+        violations.map {
+          $0.isEmpty
+            ? (isLookedAt ? "accepted" : "compliant")
+            : (isLookedAt ? "refused by " : "") + $0.joined(separator: rules)
+        }
       ).utf8
     return true
   }
