@@ -252,7 +252,7 @@ ARCHIVES := .build-static/archives
 PACKED := $(shell getconf GNU_LIBC_VERSION 2>/dev/null | awk '{ split($$2, v, "."); \
   if (v[1] > 2 || v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 LINK := swiftc -static-stdlib -lcrypto -lsqlite3 -lz -Xlinker --gc-sections -Xlinker --no-export-dynamic \
-  -use-ld=bfd -Xlinker -T -Xlinker Packaging/reproducible.ld -Xlinker -z -Xlinker relro
+  -use-ld=bfd -Xlinker -T -Xlinker Packaging/reproducible.ld
 OBJECTS = @"$$(swift build $(RELEASED) --show-bin-path)/audit.product/Objects.LinkFileList"
 AUDIT = -Xlinker --defsym -Xlinker main=audit_main $(OBJECTS) -l_FoundationCollections -l_FoundationCShims
 
