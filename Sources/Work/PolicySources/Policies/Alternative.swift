@@ -66,18 +66,6 @@ struct Alternative: Hashable, Sendable {
   }
 }
 
-/// A part of an expression that no rule says.
-struct Unsayable: Error, Hashable, Sendable {
-  /// A short code, which chooses the advice.
-  let code: String
-  /// The reason in words.
-  let reason: String
-  /// The first code point of the part, from 0.
-  var start: Int = 0
-  /// The end of the part; nil if the whole expression is meant.
-  var end: Int?
-}
-
 extension Alternative {
   /// Permits at most so many characters of a class.
   mutating func most(_ count: Int, of set: PointSet) {
@@ -162,7 +150,7 @@ extension Alternative {
       }
     }
     for run in kept where run.set != allowed {
-      cannot.append(Unsayable(code: "run", reason: "a limit on repetition of some characters only"))
+      cannot.append(Unsayable(.run, "a limit on repetition of some characters only"))
     }
     let areWhole = kept.allSatisfy { $0.set == allowed }
     runs = areWhole ? kept.min { $0.count < $1.count }.map { [$0] } ?? [] : []

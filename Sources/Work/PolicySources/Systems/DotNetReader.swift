@@ -204,7 +204,7 @@ extension DotNetReader {
       draft.remark(
         .ascii, "RegularExpression", place, "'\\d' and '\\w' are digits and letters of any script")
     }
-    return draft.alternatives(of: pattern[...], .dotNet) { _ in place }
+    return draft.alternatives(of: pattern, .dotNet) { _ in place }
   }
 }
 

@@ -427,8 +427,8 @@ struct ExpressionParser {
     let ends = [kind(low), kind(high)]
     guard ends[0] != ends[1] || ends[0] == nil else { return nil }
     let written = Array(text[start..<position])
-    let note = { (what: String) in
-      ExpressionNote(part: start..<self.position, text: "the range \(written[...].text) \(what)")
+    func note(_ what: String) -> ExpressionNote {
+      (start..<position, "the range \(written[...].text) \(what)")
     }
     if low == high { return note("is one character") }
     let set = PointSet(range)
