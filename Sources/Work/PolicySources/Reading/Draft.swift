@@ -206,6 +206,11 @@ struct OrderedSettings<Value> {
   private(set) var keys: [String] = []
   private var values: [String: Value] = [:]
 
+  /// The keys with their last values.
+  var pairs: [(key: String, value: Value)] {
+    keys.compactMap { key in values[key].map { (key, $0) } }
+  }
+
   /// The last value of a key.
   subscript(key: String) -> Value? { values[key] }
 

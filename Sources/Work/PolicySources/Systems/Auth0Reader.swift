@@ -71,16 +71,15 @@ enum Auth0Reader {
   ) throws(Refusal) {
     options.remark(
       [
-        "passwordPolicy", "password_complexity_options", "password_dictionary",
-        "password_no_personal_info",
+        "passwordPolicy": nil, "password_complexity_options": nil, "password_dictionary": nil,
+        "password_no_personal_info": nil,
       ], "ignored by Auth0 beside password_options", &draft)
-    guard let object = flexible.object else {
+    if flexible.object == nil {
       throw Refusal(
         "password_options", at: options.place("password_options"), "expected an object")
     }
-    let fields = Fields(object, at: "\(options.pointer)password_options/")
-    let complexity = Fields(
-      fields["complexity"]?.object ?? JSON.Object(), at: "\(fields.pointer)complexity/")
+    let fields = options.inner("password_options")
+    let complexity = fields.inner("complexity")
     var found = try alternatives(of: complexity, &draft)
     if complexity["max_length_exceeded"]?.text == "error" {
       for index in found.indices { found[index].most = 72 }
@@ -143,7 +142,7 @@ enum Auth0Reader {
     onHistory key: String, of fields: Fields, if member: String, _ draft: inout Draft
   ) {
     guard let history = fields[key]?.object else {
-      return fields.remark([key], "earlier passwords", &draft)
+      return fields.remark([key: nil], "earlier passwords", &draft)
     }
     let isOn = history[member]?.isEmpty == false
     draft.take(

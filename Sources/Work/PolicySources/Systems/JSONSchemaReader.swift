@@ -73,8 +73,7 @@ struct JSONSchemaReader {
         "schema", at: .pointer(pointer.isEmpty ? "/" : pointer), "expected a schema")
     }
     var parts: [Formula] = []
-    for key in schema.keys {
-      guard let value = schema[key] else { continue }
+    for (key, value) in schema.pairs {
       let here = "\(pointer)\(pointer.hasSuffix("/") ? "" : "/")\(key)"
       let part = try formula(key, value, here, isPositive, &draft)
       if let part { parts.append(part) }
