@@ -174,8 +174,8 @@ struct Draft {
       remark(.ascii, "context", .start, "words are compared in any case and width")
     }
     do throws(Refusal) {
-      var (rules, inexact): ([PasswordRules], [PasswordRules.Rule]) = ([], [])
-      for one in alternatives { rules.append(try one.rules(inexact: &inexact)) }
+      var inexact: [PasswordRules.Rule] = []
+      let rules = try alternatives.map { one throws(Refusal) in try one.rules(inexact: &inexact) }
       let ruleCount = Policy(name: "", alternatives: rules, location: Location(file: "")).rules
         .count
       if ruleCount > PolicyMatcher.mostRules {

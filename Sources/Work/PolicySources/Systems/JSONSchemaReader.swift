@@ -134,12 +134,9 @@ struct JSONSchemaReader {
     guard let schemas = value.array else {
       throw Refusal("schema", at: .pointer(here), "expected an array of schemas")
     }
-    var formulas: [Formula] = []
-    for (index, schema) in schemas.enumerated() {
-      formulas.append(
-        try formula(of: schema, "\(here)/\(index)", isPositive: isPositive, &draft))
+    return try schemas.enumerated().map { index, schema throws(Refusal) in
+      try formula(of: schema, "\(here)/\(index)", isPositive: isPositive, &draft)
     }
-    return formulas
   }
 
   /// What a reference within the text leads to.
