@@ -103,10 +103,11 @@ private struct FormPass {
       } : []
     automaton = try Automaton(
       constraints, in: repertoire, cuts: generator.cuts + singles, deadline: deadline.time)
-    marks = FormStep.all(generator.form).compactMap { step in
+    marks = FormStep.all(generator.form).flatMap { step -> [CodePointSet] in
       switch step {
-      case .ensure(let set, _), .replaced(_, let set, _): set
-      default: nil
+      case .ensure(let set, _), .replaced(_, let set, _): [set]
+      case .sounds(_, _, let needs): needs
+      default: []
       }
     }
     let isLimited =
@@ -166,7 +167,8 @@ private struct FormPass {
       case .capital(let set, let form): (weights, of) = try capitalised(weights, set, form)
       case .replaced(let draft, let lacked, let then):
         (weights, of) = try replaced(weights, draft, ifLacks: lacked, then)
-      case .sounds(let sounds, let length, _): (weights, of) = try spoken(weights, sounds, length)
+      case .sounds(let sounds, let length, let needs):
+        (weights, of) = try spoken(weights, sounds, length, needs)
       }
       total *= of
     }
@@ -468,7 +470,7 @@ extension FormPass {
   /// Each character that is drawn multiplies what the weights are of by `unit`, so that all texts of
   /// a length are of the same.
   private func spoken(
-    _ start: Weights, _ sounds: Sounds, _ length: Int
+    _ start: Weights, _ sounds: Sounds, _ length: Int, _ needs: [CodePointSet]
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let texts = [true: sounds.vowels, false: sounds.consonants].mapValues {
       $0.map { Array($0.utf8) }
@@ -547,7 +549,8 @@ extension FormPass {
       }
     }
     var ends: Weights = [:]
-    for (sound, weight) in layers[length] {
+    let asked = needs.reduce(0) { $0 | bit(of: $1) }
+    for (sound, weight) in layers[length] where sound.place.marks & asked == asked {
       ends[sound.place, default: 0] += weight
     }
     return (ends, unit.power(length) * 2)

@@ -82,7 +82,7 @@ package struct Generator: Sendable {
     let own = try decoder.container(keyedBy: Key.self)
     form = try FormStep.steps(try own.nestedUnkeyedContainer(forKey: .form), parts)
     let until = try own.decodeIfPresent([Until].self, forKey: .until) ?? []
-    has = until.compactMap { $0.has.map(parts.members) } + FormStep.all(form).flatMap(\.needs)
+    has = until.compactMap { $0.has.map(parts.members) }
     lacks = until.lazy.compactMap(\.lacks).first.map { Array($0.utf8) } ?? []
     lengths = FormStep.lengths(of: form)
     fixed = form.reduce(CodePointSet()) { all, step in
@@ -171,7 +171,7 @@ indirect enum FormStep: Sendable {
   case capital(CodePointSet, in: [FormStep])
   /// The draft, unless it lacks the set: then the other form in its place.
   case replaced([FormStep], ifLacks: CodePointSet, then: [FormStep])
-  /// Letters and digits by sounds; with a capital or a digit if asked for, or all is drawn again.
+  /// Letters and digits by sounds; with a character of each of these sets, or drawn again.
   case sounds(Sounds, length: Int, needs: [CodePointSet])
 
   /// A set or list of the file by its name, with its weight.
@@ -266,9 +266,6 @@ indirect enum FormStep: Sendable {
     }
   }
 
-  /// The sets of which the whole must have a character.
-  var needs: [CodePointSet] { if case .sounds(_, _, let needs) = self { needs } else { [] } }
-
   static func capitalised(_ word: [UInt8]) -> [UInt8] {
     guard let first = word.first, (0x61...0x7A).contains(first) else { return word }
     return [first - 0x20] + word.dropFirst()
@@ -325,8 +322,8 @@ indirect enum FormStep: Sendable {
         singles = words.reduce(singles) { $0.union(CodePointSet(ascii: $1)) }
       case .capital(let set, _): sets += [set, set.capitals]
       case .replaced(_, let lacked, _): sets.append(lacked)
-      case .sounds:
-        sets.append(.digit)
+      case .sounds(_, _, let needs):
+        sets += [.digit] + needs
         singles = singles.union(.lower).union(.upper).union(.digit)
       case .alternatives: break
       }
