@@ -300,7 +300,7 @@ private struct FormPass {
   }
 
   /// Where the order matters to nothing, the draws follow each other.
-  private mutating func shuffled(
+  private func shuffled(
     _ start: Weights, _ slots: [(set: CodePointSet, times: Int)]
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let sizes = slots.map { repertoire.count(of: $0.set) }
