@@ -59,7 +59,7 @@ package enum Recognition: Hashable, Sendable {
 
   /// The kind of the server whose entries have the labels of these lines.
   private static func directoryKind(of lines: [Scalars]) -> SourceKind? {
-    let settings = lines.compactMap(LabelledEntry.setting).map { label, value in
+    let settings = lines.compactMap(LabelledLines.setting).map { label, value in
       (label: label.text.lowercased(), value: value)
     }
     let labels = settings.map(\.label)

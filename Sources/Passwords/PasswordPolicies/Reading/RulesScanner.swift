@@ -175,10 +175,17 @@ extension RulesScanner {
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .paragraphSeparator, .unassigned,
       .privateUse, .surrogate, .nonspacingMark, .enclosingMark:
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      return scalar.notation
     default: return "'\(scalar)'"
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Its number as Unicode writes it: `U+00E9`.
+  package var notation: String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

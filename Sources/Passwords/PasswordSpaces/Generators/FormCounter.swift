@@ -103,10 +103,11 @@ private struct FormPass {
       } : []
     automaton = try Automaton(
       constraints, in: repertoire, cuts: generator.cuts + singles, deadline: deadline.time)
-    marks = FormStep.all(generator.form).compactMap { step in
+    marks = FormStep.all(generator.form).flatMap { step -> [CodePointSet] in
       switch step {
-      case .ensure(let set, _), .replaced(_, let set, _): set
-      default: nil
+      case .ensure(let set, _), .replaced(_, let set, _): [set]
+      case .sounds(_, _, let needs): needs
+      default: []
       }
     }
     let isLimited =
@@ -137,24 +138,20 @@ private struct FormPass {
   }
 
   /// The weights after steps, and what they are of.
+  ///
+  /// Drawn characters of `rising` are counted, and one of them may become a capital.
   private mutating func run(
-    _ start: Weights, _ form: [FormStep]
+    _ start: Weights, _ form: [FormStep], rising: CodePointSet = CodePointSet()
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     var (weights, total) = (start, BigUInt(1))
     for step in form {
       var of = BigUInt(1)
       switch step {
       case .draw(let sets, let times):
-        let drawn = groups(of: sets)
-        let all = sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight }
-        weights = try advanced(weights, by: drawn, times: times)
-        of = BigUInt(all).power(times)
-      case .text(let text):
-        weights = try stepped(weights) { place -> [Way] in
-          read(place, text).map { [Way($0, 1)] } ?? []
-        }
+        weights = try advanced(weights, by: groups(of: sets), times: times, rising: rising)
+        of = BigUInt(sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight }).power(times)
       case .shuffle(let slots): (weights, of) = try shuffled(weights, slots)
-      case .word(let list, let words):
+      case .words(let words, let list):
         weights = try advanced(weights, byWords: words, of: list)
         of = BigUInt(words.count)
       case .ensure(let wanted, let otherwise):
@@ -166,13 +163,8 @@ private struct FormPass {
           weights.filter { $0.key.marks & bit != 0 }, by: groups(of: [(otherwise, few)]))
         weights = lacking.merging(having, uniquingKeysWith: +)
         of = BigUInt(few) * BigUInt(many)
-      case .alternatives(let forms):
-        let parts = forms.map { ($0.weight, $0.form) }
-        (weights, of) = try either(parts) { pass, form throws(KeyspaceProblem) in
-          try pass.run(weights, form)
-        }
-      case .capital(let set, let form):
-        (weights, of) = try capitalised(weights, set, form)
+      case .alternatives(let forms): (weights, of) = try either(weights, forms, rising)
+      case .capital(let set, let form): (weights, of) = try capitalised(weights, set, form)
       case .replaced(let draft, let lacked, let then):
         (weights, of) = try replaced(weights, draft, ifLacks: lacked, then)
       case .sounds(let sounds, let length, let needs):
@@ -242,22 +234,43 @@ private struct FormPass {
   }
 
   private func advanced(
-    _ start: Weights, by drawn: [(group: Int, weight: Int)], times: Int = 1
+    _ start: Weights, by drawn: [(group: Int, weight: Int)], times: Int = 1,
+    rising: CodePointSet = CodePointSet()
   ) throws(KeyspaceProblem) -> Weights {
     var weights = start
     var known: [Place: [Way]] = [:]
     for _ in 0..<times {
       weights = try stepped(weights) { place -> [Way] in
         if let ways = known[place] { return ways }
-        let ways = merged(
-          drawn.flatMap { group, each in
-            moves(place, group).map { ($0.0, UInt($0.1 * each)) }
-          })
-        known[place] = ways
+        let ways = merged(drawn.flatMap { group, each in self.ways(place, group, each, rising) })
+        if times > 1 { known[place] = ways }
         return ways
       }
     }
     return weights
+  }
+
+  /// The ways of a character of a group, each of a weight.
+  ///
+  /// `kept` is twice the number of letters of `rising`, which could be the capital, and one more once
+  /// one is.
+  private func ways(_ place: Place, _ group: Int, _ each: Int, _ rising: CodePointSet) -> [Way] {
+    let letters = automaton.characterGroups.sets[group]
+    let canRise = letters.isSubset(of: rising)
+    var ways: [Way] = []
+    for (target, characters) in moves(place, group) {
+      var target = target
+      if canRise { target.kept += 2 }
+      ways.append((target, UInt(characters * each)))
+    }
+    guard canRise, place.kept % 2 == 0 else { return ways }
+    for (capital, capitals) in automaton.characterGroups.sets.enumerated() {
+      let risen = letters.capitals.intersection(capitals)
+      guard !risen.isEmpty, var target = moves(place, capital).first?.0 else { continue }
+      target.kept += 3
+      ways.append((target, UInt(risen.ascii.nonzeroBitCount * each)))
+    }
+    return ways
   }
 
   /// Moves with those of one target put together.
@@ -287,7 +300,7 @@ private struct FormPass {
   }
 
   /// Where the order matters to nothing, the draws follow each other.
-  private mutating func shuffled(
+  private func shuffled(
     _ start: Weights, _ slots: [(set: CodePointSet, times: Int)]
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let sizes = slots.map { repertoire.count(of: $0.set) }
@@ -388,12 +401,11 @@ private struct FormPass {
     return Array(classes.values)
   }
 
-  /// Of the letters of a finished text one, each equally likely, becomes a capital: `kept` is twice
-  /// their number, and one more once one is a capital.
+  /// Of the letters of a finished text one, each equally likely, becomes a capital.
   private mutating func capitalised(
     _ start: Weights, _ set: CodePointSet, _ form: [FormStep]
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
-    let (weights, total) = try lettered(start, set, form)
+    let (weights, total) = try run(start, form, rising: set)
     let most = form.isEmpty ? 1 : max(1, FormStep.lengths(of: form).upperBound)
     let common = (1...most).reduce(BigUInt(1)) { leastCommonMultiple($0, BigUInt($1)) }
     var ends: Weights = [:]
@@ -405,66 +417,14 @@ private struct FormPass {
     return (ends, total * common)
   }
 
-  private mutating func lettered(
-    _ start: Weights, _ set: CodePointSet, _ form: [FormStep]
-  ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
-    var (weights, total) = (start, BigUInt(1))
-    for step in form {
-      switch step {
-      case .alternatives(let forms):
-        let (before, parts) = (weights, forms.map { ($0.weight, $0.form) })
-        let (joined, of) = try either(parts) { pass, form throws(KeyspaceProblem) in
-          try pass.lettered(before, set, form)
-        }
-        weights = joined
-        total *= of
-      case .draw(let sets, let times):
-        for _ in 0..<times {
-          weights = try lettered(weights, set, groups(of: sets))
-          total *= BigUInt(sets.reduce(0) { $0 + repertoire.count(of: $1.set) * $1.weight })
-        }
-      default:
-        let (next, of) = try run(weights, [step])
-        (weights, total) = (next, total * of)
-      }
-    }
-    return (weights, total)
-  }
-
-  private func lettered(
-    _ weights: Weights, _ set: CodePointSet, _ drawn: [(group: Int, weight: Int)]
-  ) throws(KeyspaceProblem) -> Weights {
-    try stepped(weights) { place -> [Way] in
-      var ways: [Way] = []
-      for (group, each) in drawn {
-        let letters = automaton.characterGroups.sets[group]
-        let canRise = letters.isSubset(of: set)
-        for (target, characters) in moves(place, group) {
-          var target = target
-          if canRise { target.kept += 2 }
-          ways.append((target, UInt(characters * each)))
-        }
-        guard canRise, place.kept % 2 == 0 else { continue }
-        for (capital, capitals) in automaton.characterGroups.sets.enumerated() {
-          let rising = letters.capitals.intersection(capitals)
-          guard !rising.isEmpty, var target = moves(place, capital).first?.0 else { continue }
-          target.kept += 3
-          ways.append((target, UInt(rising.ascii.nonzeroBitCount * each)))
-        }
-      }
-      return ways
-    }
-  }
-
   /// One of several forms, by weight.
   private mutating func either(
-    _ parts: [(weight: Int, form: [FormStep])],
-    _ run: (inout FormPass, [FormStep]) throws(KeyspaceProblem) -> (Weights, BigUInt)
+    _ start: Weights, _ forms: [(weight: Int, form: [FormStep])], _ rising: CodePointSet
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     var results: [(weight: Int, weights: Weights, total: BigUInt)] = []
-    for part in parts {
-      let (weights, total) = try run(&self, part.form)
-      results.append((part.weight, weights, total))
+    for (weight, form) in forms {
+      let (weights, total) = try run(start, form, rising: rising)
+      results.append((weight, weights, total))
     }
     let common = results.reduce(BigUInt(1)) { leastCommonMultiple($0, $1.total) }
     var all: Weights = [:]
@@ -472,7 +432,7 @@ private struct FormPass {
       let factor = common / total * BigUInt(weight)
       all.merge(weights.mapValues { $0 * factor }, uniquingKeysWith: +)
     }
-    return (all, common * BigUInt(parts.reduce(0) { $0 + $1.weight }))
+    return (all, common * BigUInt(forms.reduce(0) { $0 + $1.weight }))
   }
 
   private mutating func replaced(
@@ -505,15 +465,12 @@ extension FormPass {
     var wantsVowel: Bool
     var isFirst = true
     var wasVowel = false
-    /// What must still occur.
-    var needsCapital: Bool
-    var needsDigit: Bool
   }
 
   /// Each character that is drawn multiplies what the weights are of by `unit`, so that all texts of
   /// a length are of the same.
   private func spoken(
-    _ start: Weights, _ sounds: Sounds, _ length: Int, _ needs: [String]
+    _ start: Weights, _ sounds: Sounds, _ length: Int, _ needs: [CodePointSet]
   ) throws(KeyspaceProblem) -> (Weights, BigUInt) {
     let texts = [true: sounds.vowels, false: sounds.consonants].mapValues {
       $0.map { Array($0.utf8) }
@@ -526,30 +483,17 @@ extension FormPass {
           && !(sound.wasVowel && sound.wantsVowel && $0.count == 2) && $0.count <= left
       }
     }
-    var sizes: Set<Int> = []
-    for vowel in [true, false] {
-      for (isFirst, wasVowel) in [(true, false), (false, true), (false, false)] {
-        for left in 1...2 {
-          let sound = Sound(
-            place: Place(), wantsVowel: vowel, isFirst: isFirst, wasVowel: wasVowel,
-            needsCapital: false, needsDigit: false)
-          sizes.insert(max(1, fitting(sound, left).count))
-        }
-      }
-    }
-    let choices = sizes.reduce(1, leastCommonMultiple)
+    let choices = (1...max(1, sounds.vowels.count, sounds.consonants.count))
+      .reduce(1, leastCommonMultiple)
     // A sound, its capital, a digit or none and which one, and then a coin or the next kind.
-    let rest = capital[1] * digit[1] * 10 * 2 * again[1]
+    let rest = capital.whole * digit.whole * 10 * 2 * again.whole
     let unit = BigUInt(choices) * BigUInt(rest)
     let digits = groups(of: [(.digit, 1)]).map(\.group)
 
     var layers = [[Sound: BigUInt]](repeating: [:], count: length + 1)
     for (place, weight) in start {
       for vowel in [true, false] {
-        let sound = Sound(
-          place: place, wantsVowel: vowel, needsCapital: needs.contains("capital"),
-          needsDigit: needs.contains("digit"))
-        layers[0][sound] = weight
+        layers[0][Sound(place: place, wantsVowel: vowel)] = weight
       }
     }
     for at in 0..<length {
@@ -557,8 +501,8 @@ extension FormPass {
       for (sound, weight) in layers[at] {
         let fit = fitting(sound, length - at)
         let powers = [weight, weight * unit, weight * unit * unit]
-        let rising = sound.isFirst || !sound.wantsVowel ? capital[0] : 0
-        for (rises, chance) in [(false, capital[1] - rising), (true, rising)] where chance > 0 {
+        let rising = sound.isFirst || !sound.wantsVowel ? capital.part : 0
+        for (rises, chance) in [(false, capital.whole - rising), (true, rising)] where chance > 0 {
           // Sounds that lead to the same place are taken together.
           var alike: [Place: [Int: Int]] = [:]
           for text in fit {
@@ -571,35 +515,33 @@ extension FormPass {
             for (size, times) in sizes {
               func put(_ next: Sound, _ end: Int, _ share: Int, of whole: Int) {
                 layers[end][next, default: 0].multiplyAndAdd(
-                  powers[end - at - 1], UInt(times * share * (rest / capital[1] / whole)))
+                  powers[end - at - 1], UInt(times * share * (rest / capital.whole / whole)))
               }
               let end = at + size
               var next = sound
               next.place = place
-              next.needsCapital = sound.needsCapital && !rises
               if end >= length {
                 put(next, length, 1, of: 1)
                 continue
               }
-              let stays = sound.isFirst ? digit[1] : digit[1] - digit[0]
+              let stays = sound.isFirst ? digit.whole : digit.whole - digit.part
               for group in sound.isFirst ? [] : digits {
                 for (place, characters) in moves(place, group) {
-                  var fresh = Sound(
-                    place: place, wantsVowel: true, needsCapital: next.needsCapital,
-                    needsDigit: false)
                   for vowel in [true, false] {
-                    fresh.wantsVowel = vowel
-                    put(fresh, end + 1, digit[0] * characters, of: digit[1] * 10 * 2)
+                    put(
+                      Sound(place: place, wantsVowel: vowel), end + 1, digit.part * characters,
+                      of: digit.whole * 10 * 2)
                   }
                 }
               }
               next.isFirst = false
               next.wasVowel = sound.wantsVowel
               let mayRepeat = sound.wantsVowel && !sound.wasVowel && size < 2
-              let vowels = mayRepeat ? again[0] : sound.wantsVowel ? 0 : again[1]
-              for (vowel, chance) in [(true, vowels), (false, again[1] - vowels)] where chance > 0 {
+              let vowels = mayRepeat ? again.part : sound.wantsVowel ? 0 : again.whole
+              for (vowel, chance) in [(true, vowels), (false, again.whole - vowels)]
+              where chance > 0 {
                 next.wantsVowel = vowel
-                put(next, end, stays * chance, of: digit[1] * again[1])
+                put(next, end, stays * chance, of: digit.whole * again.whole)
               }
             }
           }
@@ -607,7 +549,8 @@ extension FormPass {
       }
     }
     var ends: Weights = [:]
-    for (sound, weight) in layers[length] where !sound.needsCapital && !sound.needsDigit {
+    let asked = needs.reduce(0) { $0 | bit(of: $1) }
+    for (sound, weight) in layers[length] where sound.place.marks & asked == asked {
       ends[sound.place, default: 0] += weight
     }
     return (ends, unit.power(length) * 2)

@@ -78,10 +78,9 @@ package struct Share: Hashable, Sendable, Comparable {
 /// Answers what policies accept of one generator's passwords; remembers what it counted.
 package struct GeneratorJudge: Sendable {
   private var counter: FormCounter
-  package let generator: Generator
+  package var generator: Generator { counter.generator }
 
   package init(_ generator: Generator) throws(KeyspaceProblem) {
-    self.generator = generator
     counter = try FormCounter(generator)
   }
 
@@ -95,7 +94,7 @@ package struct GeneratorJudge: Sendable {
       let refused = Dictionary(refusedBy.map { ($0.rule, $0.share) }) { first, _ in first }
       return GeneratorAnswer(
         generator: generator, share: share, refusedBy: refusedBy, uncounted: uncounted,
-        advice: share.isAtLeast(GeneratorAnswer.enough) ? nil : try advice(policy, refused))
+        advice: share.isEnough ? nil : try advice(policy, refused))
     } catch {
       return GeneratorAnswer(
         generator: generator, share: nil, refusedBy: [],
@@ -205,7 +204,7 @@ extension GeneratorJudge {
             asked: rule.conditions,
             change: .init(rule: rule.id, kind: kind, stated: rule.stated),
             conditions: conditions,
-            isDecisive: !share.others.isAtLeast(GeneratorAnswer.enough)))
+            isDecisive: !share.others.isEnough))
       }
       guard let found = try fewest(of: weak) else { continue }
       if best == nil || found.changes.count < best?.changes.count ?? 0 { best = found }
@@ -225,7 +224,7 @@ extension GeneratorJudge {
         var conditions = weak.map(\.asked)
         for index in chosen { conditions[index] = weak[index].conditions }
         let share = try share(of: [Constraints(conditions.joined())])
-        if share.isAtLeast(GeneratorAnswer.enough), best.map({ $0.accepted < share }) ?? true {
+        if share.isEnough, best.map({ $0.accepted < share }) ?? true {
           best = .init(changes: chosen.map { weak[$0].change }, accepted: share)
         }
       }

@@ -18,9 +18,10 @@ package struct GeneratorFile: Decodable, Sendable {
       sets: try file.decode([String: String].self, forKey: .sets),
       lists: try file.decode([String: FormParts.List].self, forKey: .lists),
       sounds: try file.decode([String: Sounds].self, forKey: .sounds))
-    generators = try file.decode([Generator.Row].self, forKey: .generators).map {
-      try Generator($0, parts)
-    }
+    var rows = try file.nestedUnkeyedContainer(forKey: .generators)
+    var generators: [Generator] = []
+    while !rows.isAtEnd { generators.append(try Generator(try rows.superDecoder(), parts)) }
+    self.generators = generators
   }
 }
 
@@ -41,19 +42,15 @@ package struct Generator: Sendable {
     package let adapts: String?
     package let notes: [String]
     package let sources: [[String: String]]
-    fileprivate let form: [RawStep]
-    fileprivate let until: [[String: Until]]?
   }
 
-  /// A condition on the whole: classes of which it has a character, or a text that it lacks.
-  fileprivate enum Until: Decodable, Sendable {
-    case has([String]), lacks(String)
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      self =
-        try (try? value.decode([String].self)).map { .has($0) } ?? .lacks(value.decode(String.self))
-    }
+  /// A condition on the whole: sets of which it has a character, or a text that it lacks.
+  private struct Until: Decodable {
+    let has: [String]?
+    let lacks: String?
   }
+
+  private enum Key: String, CodingKey { case form, until }
 
   package let row: Row
   package var id: String { row.id }
@@ -80,17 +77,17 @@ package struct Generator: Sendable {
   /// The characters that its form or its conditions tell apart as sets, and one by one.
   let (cuts, singles): ([CodePointSet], CodePointSet)
 
-  fileprivate init(_ row: Row, _ parts: FormParts) throws {
-    self.row = row
-    form = try row.form.map { try FormStep($0, parts) }
-    let until = row.until?.flatMap(\.values) ?? []
-    has = until.compactMap { if case .has(let names) = $0 { parts.members(names) } else { nil } }
-    lacks =
-      until.compactMap { if case .lacks(let text) = $0 { Array(text.utf8) } else { nil } }
-      .first ?? []
+  fileprivate init(_ decoder: any Decoder, _ parts: FormParts) throws {
+    row = try Row(from: decoder)
+    let own = try decoder.container(keyedBy: Key.self)
+    form = try FormStep.steps(try own.nestedUnkeyedContainer(forKey: .form), parts)
+    let until = try own.decodeIfPresent([Until].self, forKey: .until) ?? []
+    has = until.compactMap { $0.has.map(parts.members) }
+    lacks = until.lazy.compactMap(\.lacks).first.map { Array($0.utf8) } ?? []
     lengths = FormStep.lengths(of: form)
     fixed = form.reduce(CodePointSet()) { all, step in
-      if case .text(let text) = step { all.union(CodePointSet(ascii: text)) } else { all }
+      guard case .words(let words, _) = step, words.count == 1 else { return all }
+      return all.union(CodePointSet(ascii: words[0]))
     }
     let (told, single) = FormStep.sets(of: form)
     cuts = told + has
@@ -100,7 +97,9 @@ package struct Generator: Sendable {
 
   /// Whether it draws words.
   var drawsWords: Bool {
-    FormStep.all(form).contains { if case .word = $0 { true } else { false } }
+    FormStep.all(form).contains {
+      if case .words(let words, _) = $0 { words.count > 1 } else { false }
+    }
   }
 }
 
@@ -133,83 +132,27 @@ struct Sounds: Decodable, Sendable {
   let vowels: [String]
   let consonants: [String]
   let notFirst: [String]
-  /// Chances, as a numerator and a denominator: that a letter becomes a capital, that a digit
-  /// follows, that a vowel follows a vowel.
-  let (capital, digit, vowelAgain): ([Int], [Int], [Int])
+  /// That a letter becomes a capital, that a digit follows, that a vowel follows a vowel.
+  let capital, digit, vowelAgain: Chance
 
-  private enum Key: String, CodingKey {
-    case vowels, consonants, notFirst = "not-first", capital, digit, vowelAgain = "vowel-again"
-  }
-
-  init(from decoder: any Decoder) throws {
-    let object = try decoder.container(keyedBy: Key.self)
-    func chance(_ key: Key) throws -> [Int] {
-      let pair = try object.decode([Int].self, forKey: key)
-      guard pair.count == 2, pair[0] >= 0, pair[1] >= max(1, pair[0]) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: object, debugDescription: "a chance is two numbers, such as [2, 10]")
-      }
-      return pair
-    }
-    (vowels, consonants, notFirst) = (
-      try object.decode([String].self, forKey: .vowels),
-      try object.decode([String].self, forKey: .consonants),
-      try object.decode([String].self, forKey: .notFirst)
-    )
-    (capital, digit, vowelAgain) = (
-      try chance(.capital), try chance(.digit), try chance(.vowelAgain)
-    )
-  }
-}
-
-/// A step as it stands in the file.
-private struct RawStep: Decodable, Sendable {
-  let draw: Draw?
-  let times: Int?
-  let text: String?
-  let shuffle: [RawStep]?
-  let ensure: [String]?
-  let `else`: [String]?
-  let word: String?
-  let capitalised: Bool?
-  let alternatives: [Alternative]?
-  let capital: [String]?
-  let `in`: [RawStep]?
-  let draft: [RawStep]?
-  let ifLacks: [String]?
-  let then: [RawStep]?
-  let phonemes: String?
-  let length: Int?
-  let need: [String]?
-
-  struct Alternative: Decodable {
-    let weight: Int
-    let form: [RawStep]
-  }
-
-  /// Sets, or pairs of a set and a weight.
-  enum Draw: Decodable {
-    case equally([String]), weighted([(set: String, weight: Int)])
+  /// So many of so many: `[2, 10]`.
+  struct Chance: Decodable, Sendable {
+    let part, whole: Int
 
     init(from decoder: any Decoder) throws {
-      if let names = try? decoder.singleValueContainer().decode([String].self) {
-        self = .equally(names)
-        return
+      let pair = try [Int](from: decoder)
+      guard pair.count == 2, pair[0] >= 0, pair[1] >= max(1, pair[0]) else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "a chance is two numbers, such as [2, 10]"))
       }
-      var pairs = try decoder.container(keyedBy: Key.self).nestedUnkeyedContainer(forKey: .weights)
-      var weights: [(set: String, weight: Int)] = []
-      while !pairs.isAtEnd {
-        var pair = try pairs.nestedUnkeyedContainer()
-        weights.append((try pair.decode(String.self), try pair.decode(Int.self)))
-      }
-      self = .weighted(weights)
+      (part, whole) = (pair[0], pair[1])
     }
-    private enum Key: String, CodingKey { case weights }
   }
 
   private enum CodingKeys: String, CodingKey {
-    case draw, times, text, shuffle, ensure, `else`, word, capitalised, alternatives, capital, `in`
-    case draft, ifLacks = "if-lacks", then, phonemes, length, need
+    case vowels, consonants, notFirst = "not-first", capital, digit, vowelAgain = "vowel-again"
   }
 }
 
@@ -217,61 +160,107 @@ private struct RawStep: Decodable, Sendable {
 indirect enum FormStep: Sendable {
   /// Characters, each of one of these disjoint sets, of which each character has this weight.
   case draw([(set: CodePointSet, weight: Int)], times: Int)
-  case text([UInt8])
   /// So many characters of each set, in an order of which all are equally likely.
   case shuffle([(set: CodePointSet, times: Int)])
   /// A character of the first set if there is none so far, otherwise one of the second.
   case ensure(CodePointSet, otherwise: CodePointSet)
-  /// One of the words of a list, each equally likely.
-  case word(list: String, [[UInt8]])
+  /// One of the words of a list, each equally likely; a text is a list of its own.
+  case words([[UInt8]], of: String)
   case alternatives([(weight: Int, form: [FormStep])])
   /// Of the finished text one character of the set becomes a capital.
   case capital(CodePointSet, in: [FormStep])
   /// The draft, unless it lacks the set: then the other form in its place.
   case replaced([FormStep], ifLacks: CodePointSet, then: [FormStep])
-  /// Letters and digits by sounds; with a capital or a digit if asked for, or drawn again.
-  case sounds(Sounds, length: Int, needs: [String])
+  /// Letters and digits by sounds; with a character of each of these sets, or drawn again.
+  case sounds(Sounds, length: Int, needs: [CodePointSet])
 
-  fileprivate init(_ raw: RawStep, _ parts: FormParts) throws {
-    func steps(_ raw: [RawStep]?) throws -> [FormStep] {
-      try (raw ?? []).map { try FormStep($0, parts) }
+  /// A set or list of the file by its name, with its weight.
+  private struct Weighted: Decodable {
+    let set: String
+    let weight: Int
+
+    init(from decoder: any Decoder) throws {
+      var pair = try decoder.unkeyedContainer()
+      (set, weight) = (try pair.decode(String.self), try pair.decode(Int.self))
     }
+  }
+
+  private enum Key: String, CodingKey {
+    case draw, weights, times, text, shuffle, ensure, `else`, word, capitalised, alternatives,
+      weight
+    case form, capital, `in`, draft, ifLacks = "if-lacks", then, phonemes, length, need
+  }
+
+  /// The steps of a list of the file.
+  fileprivate static func steps(
+    _ list: any UnkeyedDecodingContainer, _ parts: FormParts
+  ) throws -> [FormStep] {
+    var (list, steps): (any UnkeyedDecodingContainer, [FormStep]) = (list, [])
+    while !list.isAtEnd {
+      steps.append(try FormStep(try list.nestedContainer(keyedBy: Key.self), parts))
+    }
+    return steps
+  }
+
+  private init(_ file: KeyedDecodingContainer<Key>, _ parts: FormParts) throws {
+    func steps(_ key: Key) throws -> [FormStep] {
+      file.contains(key) ? try Self.steps(file.nestedUnkeyedContainer(forKey: key), parts) : []
+    }
+    func names(_ key: Key) throws -> [String] {
+      try file.decodeIfPresent([String].self, forKey: key) ?? []
+    }
+    func number(_ key: Key) throws -> Int? { try file.decodeIfPresent(Int.self, forKey: key) }
     func fault(_ text: String) -> DecodingError {
-      .dataCorrupted(.init(codingPath: [], debugDescription: text))
+      .dataCorrupted(.init(codingPath: file.codingPath, debugDescription: text))
     }
-    if let draw = raw.draw {
-      let sets =
-        switch draw {
-        case .equally(let names): [(set: parts.members(names), weight: 1)]
-        case .weighted(let pairs): pairs.map { (set: parts.members([$0.set]), weight: $0.weight) }
-        }
-      self = .draw(sets, times: raw.times ?? 1)
-    } else if let text = raw.text {
-      self = .text(Array(text.utf8))
-    } else if let slots = raw.shuffle {
+    if file.contains(.draw) {
+      var sets: [(set: CodePointSet, weight: Int)]
+      if let names = try? names(.draw) {
+        sets = [(parts.members(names), 1)]
+      } else {
+        let draw = try file.nestedContainer(keyedBy: Key.self, forKey: .draw)
+        sets = try draw.decode([Weighted].self, forKey: .weights)
+          .map { (parts.members([$0.set]), $0.weight) }
+      }
+      self = .draw(sets, times: try number(.times) ?? 1)
+    } else if let text = try file.decodeIfPresent(String.self, forKey: .text) {
+      self = .words([Array(text.utf8)], of: "'\(text)'")
+    } else if file.contains(.shuffle) {
       self = .shuffle(
-        try slots.map { slot in
-          guard case .equally(let names)? = slot.draw else { throw fault("a shuffle has draws") }
-          return (parts.members(names), slot.times ?? 1)
+        try steps(.shuffle).map { step in
+          guard case .draw(let sets, let times) = step, sets.count == 1 else {
+            throw fault("a shuffle has draws")
+          }
+          return (sets[0].set, times)
         })
-    } else if let ensure = raw.ensure {
-      self = .ensure(parts.members(ensure), otherwise: parts.members(raw.else ?? []))
-    } else if let word = raw.word {
+    } else if file.contains(.ensure) {
+      self = .ensure(parts.members(try names(.ensure)), otherwise: parts.members(try names(.else)))
+    } else if let word = try file.decodeIfPresent(String.self, forKey: .word) {
       let words = parts.words(word).map { Array($0.utf8) }
       if words.isEmpty { throw fault("there is no list '\(word)'") }
-      let isCapitalised = raw.capitalised == true
-      self = .word(
-        list: isCapitalised ? "\(word), capitalised" : word,
-        isCapitalised ? words.map(Self.capitalised) : words)
-    } else if let alternatives = raw.alternatives {
-      self = .alternatives(try alternatives.map { ($0.weight, try steps($0.form)) })
-    } else if let capital = raw.capital {
-      self = .capital(parts.members(capital), in: try steps(raw.in))
-    } else if let draft = raw.draft {
+      let isCapitalised = try file.decodeIfPresent(Bool.self, forKey: .capitalised) == true
+      self = .words(
+        isCapitalised ? words.map(Self.capitalised) : words,
+        of: isCapitalised ? "\(word), capitalised" : word)
+    } else if file.contains(.alternatives) {
+      var list = try file.nestedUnkeyedContainer(forKey: .alternatives)
+      var forms: [(weight: Int, form: [FormStep])] = []
+      while !list.isAtEnd {
+        let one = try list.nestedContainer(keyedBy: Key.self)
+        let form = try Self.steps(one.nestedUnkeyedContainer(forKey: .form), parts)
+        forms.append((try one.decode(Int.self, forKey: .weight), form))
+      }
+      self = .alternatives(forms)
+    } else if file.contains(.capital) {
+      self = .capital(parts.members(try names(.capital)), in: try steps(.in))
+    } else if file.contains(.draft) {
       self = .replaced(
-        try steps(draft), ifLacks: parts.members(raw.ifLacks ?? []), then: try steps(raw.then))
-    } else if let name = raw.phonemes, let sounds = parts.sounds[name] {
-      self = .sounds(sounds, length: raw.length ?? 0, needs: raw.need ?? [])
+        try steps(.draft), ifLacks: parts.members(try names(.ifLacks)), then: try steps(.then))
+    } else if let name = try file.decodeIfPresent(String.self, forKey: .phonemes),
+      let sounds = parts.sounds[name]
+    {
+      let needs = try names(.need).map { $0 == "capital" ? CodePointSet.upper : .digit }
+      self = .sounds(sounds, length: try number(.length) ?? 0, needs: needs)
     } else {
       throw fault("a step of a form is of no known kind")
     }
@@ -296,12 +285,11 @@ indirect enum FormStep: Sendable {
     }
     switch self {
     case .draw(_, let times): return times...times
-    case .text(let text): return text.count...text.count
     case .shuffle(let slots):
       let all = slots.reduce(0) { $0 + $1.times }
       return all...all
     case .ensure: return 1...1
-    case .word(_, let words): return either(words.map { $0.count...$0.count })
+    case .words(let words, _): return either(words.map { $0.count...$0.count })
     case .alternatives(let forms): return either(forms.map { Self.lengths(of: $0.form) })
     case .capital(_, let form): return Self.lengths(of: form)
     case .replaced(let draft, _, let then):
@@ -329,14 +317,13 @@ indirect enum FormStep: Sendable {
       switch step {
       case .draw(let drawn, _): sets += drawn.map(\.set)
       case .shuffle(let slots): sets += slots.map(\.set)
-      case .text(let text): singles = singles.union(CodePointSet(ascii: text))
       case .ensure(let wanted, let otherwise): sets += [wanted, otherwise]
-      case .word(_, let words):
+      case .words(let words, _):
         singles = words.reduce(singles) { $0.union(CodePointSet(ascii: $1)) }
       case .capital(let set, _): sets += [set, set.capitals]
       case .replaced(_, let lacked, _): sets.append(lacked)
-      case .sounds:
-        sets.append(.digit)
+      case .sounds(_, _, let needs):
+        sets += [.digit] + needs
         singles = singles.union(.lower).union(.upper).union(.digit)
       case .alternatives: break
       }

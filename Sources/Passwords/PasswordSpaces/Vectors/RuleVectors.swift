@@ -14,6 +14,8 @@ package struct RuleVectors {
   /// The rules of an alternative that a password breaks, lists included.
   private let broken: (Int, String) -> [RuleID]
   private let salt: String
+  /// The number of the alternative whose lines are made.
+  private var number = 0
   private var used: Set<String> = []
 
   /// A password, or the reason why there is none.
@@ -43,7 +45,10 @@ package struct RuleVectors {
     self.broken = broken
     alternatives = policy.rulesOfAlternatives
     salt = policy.line()
-    for number in alternatives.indices { addLines(of: number) }
+    for number in alternatives.indices {
+      self.number = number
+      addLines(of: alternatives[number])
+    }
   }
 
   /// Whether any password complies.
@@ -51,22 +56,9 @@ package struct RuleVectors {
 
   // MARK: Searches
 
-  /// What a search asks for, beside the rules.
-  private struct Wish {
-    /// What is asked in place of the rule that a line is about.
-    var instead: [Condition] = []
-    /// The conditions of which one is broken; nil if nothing must be.
-    var missed: [Condition]?
-    var length: Int?
-    /// Characters that occur, in this order.
-    var holds: [Unicode.Scalar] = []
-    /// A character in the middle that is otherwise not permitted.
-    var forbidden: Unicode.Scalar?
-  }
-
-  /// A password that breaks nothing of an alternative but `rule`, if one is named and missed.
+  /// A password that breaks nothing of the alternative but `rule`, if one is named and missed.
   private func search(
-    _ number: Int, about rule: RuleID? = nil, without lifted: RuleID? = nil, _ wish: Wish,
+    about rule: RuleID? = nil, without lifted: RuleID? = nil, _ wish: Wish,
     refusedByOthers: Bool = false, tries: Int = 1, as name: String,
     accept: (String) -> Bool = { _ in true }
   ) -> String? {
@@ -101,14 +93,28 @@ package struct RuleVectors {
 
   private func isNew(_ password: String) -> Bool { !used.contains(password) }
 
-  private func isAccepted(_ number: Int) -> (String) -> Bool {
-    { isNew($0) && broken(number, $0).isEmpty }
+  private func isAccepted(_ password: String) -> Bool {
+    isNew(password) && broken(number, password).isEmpty
   }
 
-  private func isRefused(_ number: Int, by rule: RuleID) -> (String) -> Bool {
-    { password in
-      isNew(password) && broken(number, password) == [rule]
-        && alternatives.indices.allSatisfy { $0 == number || !broken($0, password).isEmpty }
+  private func isRefused(_ password: String, by rule: RuleID) -> Bool {
+    isNew(password) && broken(number, password) == [rule]
+      && alternatives.indices.allSatisfy { $0 == number || !broken($0, password).isEmpty }
+  }
+
+  /// A password that is accepted.
+  private func accepted(
+    _ wish: Wish, about rule: RuleID? = nil, tries: Int = 12, as name: String
+  ) -> String? {
+    search(about: rule, wish, tries: tries, as: name, accept: isAccepted)
+  }
+
+  /// A password that breaks exactly one rule.
+  private func refused(
+    _ wish: Wish, by rule: RuleID, tries: Int = 12, as name: String
+  ) -> String? {
+    search(about: rule, wish, refusedByOthers: true, tries: tries, as: name) {
+      isRefused($0, by: rule)
     }
   }
 
@@ -126,11 +132,10 @@ package struct RuleVectors {
 
   // MARK: Lines
 
-  private mutating func addLines(of number: Int) {
+  private mutating func addLines(of rules: [Policy.Rule]) {
     let tag = alternatives.count > 1 ? "or[\(number)]." : ""
-    let rules = alternatives[number]
     add(
-      plain(number), tag + "plain", .inside, "at no edge that can be avoided",
+      plain(rules), tag + "plain", .inside, "at no edge that can be avoided",
       otherwise: "no password meets the policy")
     for rule in rules {
       if rule.isUncounted {
@@ -138,9 +143,9 @@ package struct RuleVectors {
           nil, rule.id.text, .beyond, "",
           otherwise: "its values stand in a list or are estimated: bring one")
       } else if case .allowed(let set) = rule.stated.kind {
-        addPermitted(number, rule, set)
+        addPermitted(rule, set)
       } else {
-        for side in Side.sides(of: rule.stated) { addEdges(number, rule, side) }
+        for side in Side.sides(of: rule.stated) { addEdges(rule, side) }
       }
     }
     let permitted = rules.flatMap(\.conditions).permitted
@@ -149,22 +154,20 @@ package struct RuleVectors {
       for (edge, fact) in [(Edge.first, Fact.firstCharacter), (.last, .lastCharacter)] {
         let wish = Wish(instead: [.character(fact, space)])
         add(
-          search(number, wish, tries: 12, as: "\(number)\(edge)", accept: isAccepted(number)),
+          accepted(wish, as: "\(number)\(edge)"),
           tag + "space", edge, "a space \(edge): is it trimmed?")
       }
     }
-    if Self.abroad.allSatisfy(permitted.contains) { addUnicode(number, tag, rules) }
+    if Self.abroad.allSatisfy(permitted.contains) { addUnicode(tag, rules) }
   }
 
   /// A password at as few edges as possible.
-  private func plain(_ number: Int) -> String? {
+  private func plain(_ rules: [Policy.Rule]) -> String? {
     var wish = Wish()
-    func found() -> String? {
-      search(number, wish, tries: 12, as: "\(number)plain", accept: isAccepted(number))
-    }
+    func found() -> String? { accepted(wish, as: "\(number)plain") }
     var best = found()
     guard best != nil else { return nil }
-    for rule in alternatives[number] where !rule.isUncounted {
+    for rule in rules where !rule.isUncounted {
       for inner in Side.sides(of: rule.stated).compactMap(\.inner) {
         let before = wish
         wish.instead += inner
@@ -174,49 +177,42 @@ package struct RuleVectors {
     return best
   }
 
-  private mutating func addEdges(_ number: Int, _ rule: Policy.Rule, _ side: Side) {
+  private mutating func addEdges(_ rule: Policy.Rule, _ side: Side) {
     let id = rule.id.text
     let stated = "\(rule.stated.keyword) \(side.number.map { "\($0)" } ?? "1")"
     if let at = side.at {
-      let wish = Wish(instead: at.kept, missed: at.missed, length: at.length)
       add(
-        search(
-          number, about: rule.id, wish, tries: 12, as: "\(id)at\(side.name)",
-          accept: isAccepted(number)),
-        id, .at, "\(stated), reached", otherwise: "no password of the policy reaches it")
+        accepted(at, about: rule.id, as: "\(id)at\(side.name)"), id, .at, "\(stated), reached",
+        otherwise: "no password of the policy reaches it")
     }
-    let wish = Wish(
-      instead: side.beyond.kept, missed: side.beyond.missed, length: side.beyond.length)
-    if wish.length == 0 {
+    if side.beyond.length == 0 {
       return add(nil, id, .beyond, "", otherwise: "only the empty password is shorter")
     }
-    let found = search(
-      number, about: rule.id, wish, refusedByOthers: true, tries: alternatives.count > 1 ? 200 : 12,
-      as: "\(id)beyond\(side.name)", accept: isRefused(number, by: rule.id))
+    let found = refused(
+      side.beyond, by: rule.id, tries: alternatives.count > 1 ? 200 : 12,
+      as: "\(id)beyond\(side.name)")
     add(
       found, id, .beyond, "\(stated), missed by one", breaks: rule.id,
-      otherwise: found == nil ? reason(number, rule, wish) : nil)
+      otherwise: found == nil ? reason(rule, side.beyond) : nil)
   }
 
   /// Why no password breaks a rule alone.
-  private func reason(_ number: Int, _ rule: Policy.Rule, _ wish: Wish) -> String {
+  private func reason(_ rule: Policy.Rule, _ wish: Wish) -> String {
     if let length = wish.length, length > EdgeSpace.longest {
       return "it has more than \(EdgeSpace.longest) characters"
     }
     for other in alternatives[number] where other.id != rule.id && other.id.name != "allowed" {
       let found = search(
-        number, about: rule.id, without: other.id, wish, refusedByOthers: true, as: other.id.text)
+        about: rule.id, without: other.id, wish, refusedByOthers: true, as: other.id.text)
       if found != nil { return "whatever breaks it also breaks \(other.id.text)" }
     }
-    if alternatives.count > 1, search(number, about: rule.id, wish, as: "others") != nil {
+    if alternatives.count > 1, search(about: rule.id, wish, as: "others") != nil {
       return "whatever breaks it meets another alternative"
     }
     return "whatever breaks it also breaks other rules"
   }
 
-  private mutating func addPermitted(
-    _ number: Int, _ rule: Policy.Rule, _ set: PasswordRules.CharacterClass
-  ) {
+  private mutating func addPermitted(_ rule: Policy.Rule, _ set: PasswordRules.CharacterClass) {
     let id = rule.id.text
     func ascii(_ set: CodePointSet) -> [Unicode.Scalar] {
       Array(set.intersection(.asciiPrintable).text.unicodeScalars)
@@ -224,8 +220,8 @@ package struct RuleVectors {
     var rest = ascii(set.members.intersection(.special))
     if rest.isEmpty {
       add(
-        search(number, Wish(), tries: 12, as: "\(id)only", accept: isAccepted(number)),
-        id, .at, "permitted characters only", otherwise: "the passwords above are all")
+        accepted(Wish(), as: "\(id)only"), id, .at, "permitted characters only",
+        otherwise: "the passwords above are all")
     }
     // As many as fit once are what is tried next.
     var most = rest.count
@@ -233,9 +229,8 @@ package struct RuleVectors {
       var found: String?
       for size in (1...max(1, min(most, rest.count))).reversed() where found == nil {
         most = size
-        found = search(
-          number, Wish(holds: Array(rest.prefix(size))), tries: 3, as: "\(id)\(rest.count)",
-          accept: isAccepted(number))
+        found = accepted(
+          Wish(holds: Array(rest.prefix(size))), tries: 3, as: "\(id)\(rest.count)")
       }
       add(
         found, id, .at, "permitted special characters",
@@ -252,21 +247,19 @@ package struct RuleVectors {
     // The permitted characters are those around the forbidden one.
     for scalar in outside where tried.insert(scalar).inserted {
       let wish = Wish(instead: rule.conditions, forbidden: scalar)
-      let found = search(
-        number, about: rule.id, wish, refusedByOthers: true, tries: 12, as: id + "\(scalar)",
-        accept: isRefused(number, by: rule.id))
+      let found = refused(wish, by: rule.id, as: id + "\(scalar)")
       isFound = isFound || found != nil
-      add(found, id, .beyond, "\(name(of: scalar)) is not permitted", breaks: rule.id)
+      add(found, id, .beyond, "\(scalar.notation) is not permitted", breaks: rule.id)
     }
     if !isFound {
       let wish = Wish(instead: rule.conditions, forbidden: outside.first)
       let reason =
-        outside.isEmpty ? "it permits everything that is tried" : reason(number, rule, wish)
+        outside.isEmpty ? "it permits everything that is tried" : reason(rule, wish)
       add(nil, id, .beyond, "", otherwise: reason)
     }
   }
 
-  private mutating func addUnicode(_ number: Int, _ tag: String, _ rules: [Policy.Rule]) {
+  private mutating func addUnicode(_ tag: String, _ rules: [Policy.Rule]) {
     func bound(_ keyword: Keyword) -> (rule: Policy.Rule, bounds: ClosedRange<Int>)? {
       rules.first { $0.stated.word == keyword }.flatMap { rule in
         rule.stated.bound.map { (rule, $0.bounds) }
@@ -274,11 +267,10 @@ package struct RuleVectors {
     }
     let least = bound(.minLength)
     for scalar in Self.abroad {
-      let name = name(of: scalar)
+      let name = scalar.notation
       let wish = Wish(length: least?.bounds.lowerBound, holds: [scalar])
       add(
-        search(number, wish, tries: 12, as: "\(number)\(name)", accept: isAccepted(number)),
-        tag + "unicode", .at,
+        accepted(wish, as: "\(number)\(name)"), tag + "unicode", .at,
         "\(name), \(String(scalar).utf8.count) bytes"
           + (least == nil ? "" : " at the least length"),
         otherwise: "no password of the policy holds \(name)")
@@ -290,15 +282,11 @@ package struct RuleVectors {
     ].compactMap(\.self)
     for (rule, length) in lengths where length > 0 {
       let wish = Wish(length: length, holds: Array(Self.composed.unicodeScalars))
-      let found = search(
-        number, about: rule.id, wish, tries: 12, as: "\(rule.id.text)forms"
-      ) { text in
-        let verdicts = [text, decomposed(text)].map { broken(number, $0) }
+      let found = search(about: rule.id, wish, tries: 12, as: "\(rule.id.text)forms") { text in
+        let forms = [text, decomposed(text)]
+        let verdicts = forms.map { broken(number, $0) }
         return verdicts.contains([]) && verdicts.contains([rule.id])
-          && [text, decomposed(text)].allSatisfy(isNew)
-          && zip([text, decomposed(text)], verdicts).allSatisfy { text, verdict in
-            verdict.isEmpty || isRefused(number, by: rule.id)(text)
-          }
+          && forms.allSatisfy { isAccepted($0) || isRefused($0, by: rule.id) }
       }
       guard let found else { continue }
       for (text, form) in [(found, "NFC"), (decomposed(found), "NFD")] {
@@ -311,46 +299,41 @@ package struct RuleVectors {
     }
     guard lengths.isEmpty else { return }
     let wish = Wish(holds: Array(Self.composed.unicodeScalars))
-    let found = search(number, wish, tries: 12, as: "\(number)forms") { text in
-      [text, decomposed(text)].allSatisfy(isAccepted(number))
+    let found = search(wish, tries: 12, as: "\(number)forms") { text in
+      [text, decomposed(text)].allSatisfy(isAccepted)
     }
     guard let found else { return }
     add(found, tag + "unicode", .at, "NFC of a pair")
     add(decomposed(found), tag + "unicode", .at, "NFD of a pair")
   }
 
-  /// The name of a character in Unicode: `U+00E9`.
-  private func name(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-  }
-
   private func decomposed(_ text: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      scalars.append(
-        contentsOf: scalar == "\u{E9}" ? Array(Self.decomposed.unicodeScalars) : [scalar])
-    }
-    return String(scalars)
+    text.unicodeScalars.reduce(into: "") { $0 += $1 == "\u{E9}" ? Self.decomposed : String($1) }
   }
+}
+
+/// What a search asks for, beside the rules.
+private struct Wish {
+  /// What is asked in place of the rule that a line is about.
+  var instead: [Condition] = []
+  /// The conditions of which one is broken; nil if nothing must be.
+  var missed: [Condition]?
+  var length: Int?
+  /// Characters that occur, in this order.
+  var holds: [Unicode.Scalar] = []
+  /// A character in the middle that is otherwise not permitted.
+  var forbidden: Unicode.Scalar?
 }
 
 /// An end of a rule: what is asked to reach it, and to miss it by one.
 private struct Side {
-  /// What a password keeps in place of the rule, and what it then misses.
-  struct Ask {
-    var kept: [Condition] = []
-    var missed: [Condition]?
-    var length: Int?
-  }
-
   let name: String
   let number: Int?
   /// What a password keeps that is not at this end; nil if all are.
   let inner: [Condition]?
   /// What a password asks that is at the end; nil if another end says it.
-  let at: Ask?
-  let beyond: Ask
+  let at: Wish?
+  let beyond: Wish
 
   /// The ends of a rule.
   static func sides(of rule: PasswordRules.Rule) -> [Side] {
@@ -360,8 +343,8 @@ private struct Side {
       if case .count(of: let set, in: _)? = kept.first { inner = [.count(of: set, atLeast: 2)] }
       return [
         Side(
-          name: "", number: nil, inner: inner, at: Ask(kept: kept, missed: inner),
-          beyond: Ask(missed: kept))
+          name: "", number: nil, inner: inner, at: Wish(instead: kept, missed: inner),
+          beyond: Wish(missed: kept))
       ]
     }
     let (least, most) = (bound.bounds.lowerBound, bound.bounds.upperBound)
@@ -373,13 +356,14 @@ private struct Side {
       if bound.keyword == .minLength || bound.keyword == .maxLength {
         let next = name == "least" ? number - 1 : number + 1
         return Side(
-          name: name, number: number, inner: inner, at: Ask(length: number),
-          beyond: Ask(length: next))
+          name: name, number: number, inner: inner, at: Wish(length: number),
+          beyond: Wish(length: next))
       }
       let isSaid = name == "most" && least == most
       return Side(
-        name: name, number: number, inner: inner, at: isSaid ? nil : Ask(kept: kept, missed: inner),
-        beyond: Ask(kept: bound.within(beyond), missed: kept))
+        name: name, number: number, inner: inner,
+        at: isSaid ? nil : Wish(instead: kept, missed: inner),
+        beyond: Wish(instead: bound.within(beyond), missed: kept))
     }
     var sides: [Side] = []
     if least > 0 {

@@ -13,8 +13,7 @@ package enum ExpressionReader {
       draft.remark(.cannot, "\(flag)", .text(line: 1, column: column), "the flag '\(flag)'")
     }
     draft.add(
-      PasswordExpression(
-        literal.body, .search, .javaScript, ignoresCase: literal.flags.contains("i")),
+      literal.body, .search, .javaScript, ignoresCase: literal.flags.contains("i"),
       after: literal.column)
     return draft.finished(.expression)
   }
@@ -34,19 +33,21 @@ package enum ExpressionReader {
     _ text: String, _ mode: ExpressionMode, _ dialect: ExpressionDialect
   ) -> SourceReading {
     var draft = Draft()
-    draft.add(PasswordExpression(Array(text.unicodeScalars), mode, dialect), after: 0)
+    draft.add(text.unicodeScalars, mode, dialect, after: 0)
     return draft.finished(.expression)
   }
 }
 
 extension Draft {
   /// Adds the policy of an expression that begins after some code points of the only line.
-  fileprivate mutating func add(_ expression: PasswordExpression, after column: Int) {
-    for finding in expression.findings {
-      let place = SourcePlace.text(line: 1, column: column + finding.start + 1)
-      remark(finding.kind, finding.part, place, finding.text)
+  fileprivate mutating func add(
+    _ pattern: some Sequence<Unicode.Scalar>, _ mode: ExpressionMode, _ dialect: ExpressionDialect,
+    ignoresCase: Bool = false, after column: Int
+  ) {
+    let expression = expression(pattern, mode, dialect, ignoresCase: ignoresCase) { offset in
+      .text(line: 1, column: column + offset + 1)
     }
-    if let alternatives = expression.alternatives { add(alternatives) }
+    if let alternatives = expression?.alternatives { add(alternatives) }
   }
 }
 

@@ -16,30 +16,30 @@ struct PasswordExpression {
   /// The condition, with what cannot be said; nil if the expression cannot be read.
   private(set) var formula: Formula?
   /// What cannot be said, likely slips and differences beyond ASCII, in the order of the text.
-  private(set) var findings: [Finding] = []
+  private(set) var remarks: [Remark] = []
 
-  /// A remark on a part of the expression.
-  struct Finding: Hashable {
-    /// What it means for the policy.
-    let kind: Remark.Kind
-    /// The part, in the expression's own characters.
-    let part: String
-    /// The first code point of the part, from 0.
-    let start: Int
-    /// What is to be said.
-    let text: String
-  }
-
-  /// Reads an expression; of one that must not match, the findings and alternatives are of the opposite.
+  /// Reads an expression; of one that must not match, the remarks and alternatives are of the opposite.
+  ///
+  /// `place` gives the place of an offset in it.
   ///
   /// - Complexity: O(code points) for expressions of real policies, at most some 500,000 steps.
   init(
     _ scalars: [Unicode.Scalar], _ mode: ExpressionMode, _ dialect: ExpressionDialect,
-    ignoresCase: Bool = false, isNegated: Bool = false
+    ignoresCase: Bool = false, isNegated: Bool = false, at place: (Int) -> SourcePlace
   ) {
     let isAnchored =
       mode == .full || scalars.first == "^"
       || zip(scalars, scalars.dropFirst()).contains { $0 == ("(", "?") }
+    func part(_ range: Range<Int>) -> String { scalars[range.clamped(to: scalars.indices)].text }
+    func remark(_ kind: Remark.Kind, _ part: String, _ start: Int, _ words: String) {
+      remarks.append(Remark(kind, part, at: place(start), words))
+    }
+    func refuse(_ one: Unsayable) {
+      let isIgnored = dialect == .html && one.code == .syntax
+      remark(
+        .cannot, part(one.part.isEmpty ? scalars.indices : one.part), one.part.lowerBound,
+        one.words(isAnchored: isAnchored) + (isIgnored ? "; browsers ignore such a pattern" : ""))
+    }
     var parser = ExpressionParser(scalars, dialect, ignoresCase: ignoresCase)
     do throws(Unsayable) {
       let tree = try parser.parse()
@@ -48,37 +48,15 @@ struct PasswordExpression {
       self.formula = formula
       let found = try (isNegated ? formula.negated : formula).alternatives(&converter.effort)
       for note in parser.notes + converter.notes {
-        add(.note, Self.part(note.part, of: scalars), note.part.lowerBound, note.text)
+        remark(.note, part(note.part), note.part.lowerBound, note.text)
       }
       if parser.ignoresCase {
-        add(.ascii, "i", 0, "letters beyond ASCII that are ASCII letters in another case")
+        remark(.ascii, "i", 0, "letters beyond ASCII that are ASCII letters in another case")
       }
-      for part in found.flatMap(\.cannot) {
-        refuse(part, of: scalars, dialect, isAnchored: isAnchored)
-      }
+      for one in found.flatMap(\.cannot) { refuse(one) }
       alternatives = try Alternative.sayable(of: found, &converter.effort)
     } catch {
-      refuse(error, of: scalars, dialect, isAnchored: isAnchored)
+      refuse(error)
     }
-  }
-
-  private mutating func refuse(
-    _ part: Unsayable, of text: [Unicode.Scalar], _ dialect: ExpressionDialect, isAnchored: Bool
-  ) {
-    let isIgnored = dialect == .html && part.code == "syntax"
-    add(
-      .cannot,
-      part.end.map { Self.part(part.start..<max(part.start, $0), of: text) }
-        ?? Self.part(text.indices, of: text),
-      part.start,
-      part.words(isAnchored: isAnchored) + (isIgnored ? "; browsers ignore such a pattern" : ""))
-  }
-
-  private mutating func add(_ kind: Remark.Kind, _ part: String, _ start: Int, _ text: String) {
-    findings.append(Finding(kind: kind, part: part, start: start, text: text))
-  }
-
-  private static func part(_ range: Range<Int>, of text: [Unicode.Scalar]) -> String {
-    text[range.clamped(to: text.indices)].text
   }
 }

@@ -66,18 +66,6 @@ struct Alternative: Hashable, Sendable {
   }
 }
 
-/// A part of an expression that no rule says.
-struct Unsayable: Error, Hashable, Sendable {
-  /// A short code, which chooses the advice.
-  let code: String
-  /// The reason in words.
-  let reason: String
-  /// The first code point of the part, from 0.
-  var start: Int = 0
-  /// The end of the part; nil if the whole expression is meant.
-  var end: Int?
-}
-
 extension Alternative {
   /// Permits at most so many characters of a class.
   mutating func most(_ count: Int, of set: PointSet) {
@@ -98,18 +86,19 @@ extension Alternative {
     return true
   }
 
+  /// What is left of sets among the permitted characters, each once.
+  private func withinAllowed(_ needs: [Need]) -> [Need] {
+    needs.reduce(into: []) { kept, need in
+      let part = Need(count: need.count, set: need.set.intersection(allowed))
+      if !kept.contains(part) { kept.append(part) }
+    }
+  }
+
   private mutating func settleLimits() {
     for limit in atMost where limit.count <= 0 { allowed = allowed.subtracting(limit.set) }
-    var kept: [Need] = []
-    for limit in atMost {
-      let set = limit.set.intersection(allowed)
-      if set.isEmpty { continue }
-      if set == allowed {
-        most = min(most ?? limit.count, limit.count)
-      } else if !kept.contains(Need(count: limit.count, set: set)) {
-        kept.append(Need(count: limit.count, set: set))
-      }
-    }
+    let limits = withinAllowed(atMost).filter { !$0.set.isEmpty }
+    for limit in limits where limit.set == allowed { most = min(most ?? .max, limit.count) }
+    let kept = limits.filter { $0.set != allowed }
     atMost = kept.filter { limit in
       limit.count < most ?? .max
         && !kept.contains {
@@ -119,16 +108,10 @@ extension Alternative {
   }
 
   private mutating func settleNeeds() -> Bool {
-    var needed: [Need] = []
-    for need in has {
-      let set = need.set.intersection(allowed)
-      if set.isEmpty { return false }
-      if set == allowed {
-        least = max(least, need.count)
-      } else if !needed.contains(Need(count: need.count, set: set)) {
-        needed.append(Need(count: need.count, set: set))
-      }
-    }
+    let needs = withinAllowed(has)
+    if needs.contains(where: \.set.isEmpty) { return false }
+    for need in needs where need.set == allowed { least = max(least, need.count) }
+    let needed = needs.filter { $0.set != allowed }
     has = needed.filter { need in
       !needed.contains { $0 != need && $0.count >= need.count && $0.set.isSubset(of: need.set) }
     }
@@ -154,15 +137,9 @@ extension Alternative {
   }
 
   private mutating func settleRuns() {
-    var kept: [Need] = []
-    for run in runs {
-      let set = run.set.intersection(allowed)
-      if !set.isEmpty, !kept.contains(Need(count: run.count, set: set)) {
-        kept.append(Need(count: run.count, set: set))
-      }
-    }
+    let kept = withinAllowed(runs).filter { !$0.set.isEmpty }
     for run in kept where run.set != allowed {
-      cannot.append(Unsayable(code: "run", reason: "a limit on repetition of some characters only"))
+      cannot.append(Unsayable(.run, "a limit on repetition of some characters only"))
     }
     let areWhole = kept.allSatisfy { $0.set == allowed }
     runs = areWhole ? kept.min { $0.count < $1.count }.map { [$0] } ?? [] : []

@@ -62,28 +62,33 @@ struct Draft {
     remark(.cannot, short, place, "'\(short)' \(text)\(similar ?? "")\(rest)")
   }
 
-  /// Counts an expression; false with a remark if the source has too many, as each takes its time.
-  mutating func takesExpression(at place: SourcePlace) -> Bool {
-    expressions += 1
-    if expressions <= Self.mostExpressions { return true }
-    remark(.cannot, "many", place, "more than \(Self.mostExpressions) expressions")
-    return false
-  }
-
   private static let mostExpressions = 100
 
-  /// The alternatives of an expression for the whole password, as one list.
+  /// Reads an expression, and takes its remarks; nil with a remark if the source has too many, as each
+  /// takes its time.
   ///
-  /// No list, but remarks, if it cannot be read. `place` gives the place of an offset in it.
-  mutating func alternatives(
-    of pattern: Scalars, _ dialect: ExpressionDialect, at place: (Int) -> SourcePlace
-  ) -> [[Alternative]] {
-    guard takesExpression(at: place(0)) else { return [] }
-    let expression = PasswordExpression(Array(pattern), .full, dialect)
-    for finding in expression.findings {
-      remark(finding.kind, finding.part, place(finding.start), finding.text)
+  /// `place` gives the place of an offset in it.
+  mutating func expression(
+    _ pattern: some Sequence<Unicode.Scalar>, _ mode: ExpressionMode, _ dialect: ExpressionDialect,
+    ignoresCase: Bool = false, isNegated: Bool = false, at place: (Int) -> SourcePlace
+  ) -> PasswordExpression? {
+    expressions += 1
+    guard expressions <= Self.mostExpressions else {
+      remark(.cannot, "many", place(0), "more than \(Self.mostExpressions) expressions")
+      return nil
     }
-    return expression.alternatives.map { [$0] } ?? []
+    let expression = PasswordExpression(
+      Array(pattern), mode, dialect, ignoresCase: ignoresCase, isNegated: isNegated, at: place)
+    for one in expression.remarks { remark(one.kind, one.part, one.place, one.text) }
+    return expression
+  }
+
+  /// The alternatives of an expression for the whole password, as one list; none if it cannot be read.
+  mutating func alternatives(
+    of pattern: some Sequence<Unicode.Scalar>, _ dialect: ExpressionDialect,
+    at place: (Int) -> SourcePlace
+  ) -> [[Alternative]] {
+    expression(pattern, .full, dialect, at: place)?.alternatives.map { [$0] } ?? []
   }
 
   /// Adds a policy.
@@ -169,8 +174,8 @@ struct Draft {
       remark(.ascii, "context", .start, "words are compared in any case and width")
     }
     do throws(Refusal) {
-      var (rules, inexact): ([PasswordRules], [PasswordRules.Rule]) = ([], [])
-      for one in alternatives { rules.append(try one.rules(inexact: &inexact)) }
+      var inexact: [PasswordRules.Rule] = []
+      let rules = try alternatives.map { one throws(Refusal) in try one.rules(inexact: &inexact) }
       let ruleCount = Policy(name: "", alternatives: rules, location: Location(file: "")).rules
         .count
       if ruleCount > PolicyMatcher.mostRules {
@@ -200,6 +205,11 @@ enum Unit {
 struct OrderedSettings<Value> {
   private(set) var keys: [String] = []
   private var values: [String: Value] = [:]
+
+  /// The keys with their last values.
+  var pairs: [(key: String, value: Value)] {
+    keys.compactMap { key in values[key].map { (key, $0) } }
+  }
 
   /// The last value of a key.
   subscript(key: String) -> Value? { values[key] }

@@ -12,6 +12,10 @@ struct SettingForm {
   var unlimited: ClosedRange<Int>?
   /// The value of an option that stands there without one.
   var otherwise: Int?
+  /// The name of a switch without which the setting has no effect, and is not read.
+  var gate: String?
+  /// What holds while the switch is off.
+  var off = PolicySetting.Value.unlimited
 
   /// How values are written.
   enum Writing {
@@ -88,28 +92,18 @@ struct SettingForm {
 
 extension SettingForm {
   /// Days, as .NET writes them.
-  private static func days(_ name: PolicySetting.Name, _ unlimited: ClosedRange<Int>?) -> Self {
+  static func days(_ name: PolicySetting.Name, _ unlimited: ClosedRange<Int>?) -> Self {
     Self(name: name, writing: .span, divisor: 86_400, unlimited: unlimited)
   }
 
   /// Minutes, as .NET writes them.
-  private static func minutes(_ name: PolicySetting.Name, _ unlimited: ClosedRange<Int>?) -> Self {
+  static func minutes(_ name: PolicySetting.Name, _ unlimited: ClosedRange<Int>?) -> Self {
     Self(name: name, writing: .span, divisor: 60, unlimited: unlimited)
   }
 
   private static func words(_ name: PolicySetting.Name) -> Self {
     Self(name: name, writing: .numberOrWord)
   }
-
-  /// The properties of Active Directory's cmdlets.
-  static let activeDirectory: [String: SettingForm] = [
-    "MaxPasswordAge": days(.maxAge, 0...0), "MinPasswordAge": days(.minAge, nil),
-    "PasswordHistoryCount": Self(name: .history),
-    "LockoutThreshold": Self(name: .lockoutThreshold, unlimited: 0...0),
-    "LockoutDuration": minutes(.lockoutDuration, 0...0),
-    "LockoutObservationWindow": minutes(.lockoutWindow, nil),
-    "ReversibleEncryptionEnabled": Self(name: .reversible, writing: .truth),
-  ]
 
   /// The settings of a security template, in days and minutes.
   static let template: [String: SettingForm] = [
@@ -140,13 +134,6 @@ extension SettingForm {
     "maxFailureWaitSeconds": Self(name: .lockoutDuration, divisor: 60),
   ]
 
-  /// The members of the policies of AWS IAM and Amazon Cognito.
-  static let amazon: [String: SettingForm] = [
-    "MaxPasswordAge": Self(name: .maxAge, least: 1),
-    "PasswordReusePrevention": Self(name: .history),
-    "PasswordHistorySize": Self(name: .history),
-  ]
-
   /// The members of Okta's `age` and `lockout`.
   static let okta: [String: SettingForm] = [
     "maxAgeDays": Self(name: .maxAge, unlimited: 0...0),
@@ -174,59 +161,17 @@ extension SettingForm {
     ),
   ]
 
-  /// A setting of a directory server by its label.
-  struct Row {
-    let label: String
-    let form: SettingForm
-    /// The label of a switch without which it has no effect, and is not read.
-    var gate: String?
-    /// What holds while the switch is off.
-    var off = PolicySetting.Value.unlimited
-  }
-
   /// A time in units of which so many make the setting's.
-  private static func time(
-    _ name: PolicySetting.Name, _ divisor: Int, endless: Bool = true
+  static func time(
+    _ name: PolicySetting.Name, _ divisor: Int, endless: Bool = true, gate: String? = nil
   ) -> Self {
-    Self(name: name, divisor: divisor, unlimited: endless ? 0...0 : nil)
+    Self(name: name, divisor: divisor, unlimited: endless ? 0...0 : nil, gate: gate)
   }
 
-  private static let threshold = Self(name: .lockoutThreshold, unlimited: 0...0)
-
-  /// The attributes of OpenLDAP's overlay, in seconds.
-  static let openLDAP = [
-    Row(label: "pwdMaxAge", form: time(.maxAge, 86_400)),
-    Row(label: "pwdMinAge", form: time(.minAge, 86_400, endless: false)),
-    Row(label: "pwdInHistory", form: history),
-    Row(label: "pwdMaxFailure", form: threshold, gate: "pwdLockout"),
-    Row(label: "pwdLockoutDuration", form: time(.lockoutDuration, 60)),
-    Row(label: "pwdFailureCountInterval", form: time(.lockoutWindow, 60)),
-  ]
-
-  /// The attributes of 389 Directory Server, in seconds.
-  static let server389 = [
-    Row(label: "passwordMaxAge", form: time(.maxAge, 86_400, endless: false), gate: "passwordExp"),
-    Row(label: "passwordMinAge", form: time(.minAge, 86_400, endless: false)),
-    Row(label: "passwordInHistory", form: history, gate: "passwordHistory", off: .number(0)),
-    Row(label: "passwordMaxFailure", form: threshold, gate: "passwordLockout"),
-    Row(
-      label: "passwordLockoutDuration", form: time(.lockoutDuration, 60), gate: "passwordUnlock"),
-    Row(label: "passwordResetFailureCount", form: time(.lockoutWindow, 60, endless: false)),
-  ]
-
-  /// What FreeIPA prints, and its attributes, in seconds but where the label says.
-  static let freeIPA = [
-    Row(label: "Max lifetime (days)", form: time(.maxAge, 1)),
-    Row(label: "krbMaxPwdLife", form: time(.maxAge, 86_400)),
-    Row(label: "Min lifetime (hours)", form: time(.minAge, 24, endless: false)),
-    Row(label: "krbMinPwdLife", form: time(.minAge, 86_400, endless: false)),
-    Row(label: "History size", form: history), Row(label: "krbPwdHistoryLength", form: history),
-    Row(label: "Max failures", form: threshold), Row(label: "krbPwdMaxFailure", form: threshold),
-    Row(label: "Failure reset interval", form: time(.lockoutWindow, 60, endless: false)),
-    Row(label: "krbPwdFailureCountInterval", form: time(.lockoutWindow, 60, endless: false)),
-    Row(label: "Lockout duration", form: time(.lockoutDuration, 60)),
-    Row(label: "krbPwdLockoutDuration", form: time(.lockoutDuration, 60)),
-  ]
+  /// How many failures lock an account.
+  static func threshold(gate: String? = nil) -> Self {
+    Self(name: .lockoutThreshold, unlimited: 0...0, gate: gate)
+  }
 
   /// `difok` of libpwquality.
   static let difference = Self(name: .changedCharacters)

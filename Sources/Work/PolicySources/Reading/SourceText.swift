@@ -118,6 +118,16 @@ extension Scalars {
     return taken
   }
 
+  /// Removes so many digits, and gives their number; nil if there are fewer.
+  mutating func takeNumber(ofDigits count: Int, radix: Int = 16) -> UInt32? {
+    let digits = prefix(count)
+    guard digits.count == count, digits.allSatisfy(\.properties.isASCIIHexDigit),
+      let number = UInt32(digits.text, radix: radix)
+    else { return nil }
+    self = self[digits.endIndex...]
+    return number
+  }
+
   /// Removes white space from the beginning; false if there is none.
   @discardableResult mutating func skipSpace() -> Bool { !take(while: \.isSpace).isEmpty }
 

@@ -38,10 +38,13 @@ struct ActiveDirectory {
   }
 
   /// The properties of the cmdlets' objects that are not about the text of a password.
-  static let silent = [
-    "LockoutDuration", "LockoutObservationWindow", "LockoutThreshold", "MaxPasswordAge",
-    "MinPasswordAge", "PasswordHistoryCount", "ReversibleEncryptionEnabled", "Precedence",
-    "AppliesTo",
+  static let silent: SilentSettings = [
+    "LockoutDuration": .minutes(.lockoutDuration, 0...0),
+    "LockoutObservationWindow": .minutes(.lockoutWindow, nil), "LockoutThreshold": .threshold(),
+    "MaxPasswordAge": .days(.maxAge, 0...0), "MinPasswordAge": .days(.minAge, nil),
+    "PasswordHistoryCount": SettingForm(name: .history),
+    "ReversibleEncryptionEnabled": SettingForm(name: .reversible, writing: .truth),
+    "Precedence": nil, "AppliesTo": nil,
   ]
 
   /// What the silent properties say.
@@ -50,61 +53,45 @@ struct ActiveDirectory {
 
 /// Reads the objects of `Get-ADDefaultDomainPasswordPolicy` and `Get-ADFineGrainedPasswordPolicy`.
 enum ActiveDirectoryReader {
-  /// The value and the place of each property of an object.
-  private typealias Properties = [String: (value: JSON, place: SourcePlace)]
-
   static func read(_ value: JSON, into draft: inout Draft) throws(Refusal) {
     let elements = value.array ?? [value]
-    let objects = elements.compactMap(\.object)
-    guard !objects.isEmpty, objects.count == elements.count else {
-      throw Refusal("MinPasswordLength", "expected objects with MinPasswordLength")
-    }
-    for (index, object) in objects.enumerated() {
-      let at = value.array == nil ? "/" : "/\(index)/"
-      draft.object = value.array == nil ? nil : at
-      var properties: Properties = [:]
-      for key in object.keys { properties[key] = object[key].map { ($0, .pointer(at + key)) } }
-      add(properties, isOnly: objects.count == 1, { .pointer(at + $0) }, &draft)
+    let refusal = Refusal("MinPasswordLength", "expected objects with MinPasswordLength")
+    if elements.isEmpty || elements.contains(where: { $0.object == nil }) { throw refusal }
+    try draft.each(of: value, else: refusal) { object, draft in
+      add(object, isOnly: elements.count == 1, &draft)
     }
   }
 
   /// Reads the same objects in the form `Key : Value`; a key that occurs again begins an object.
   static func read(list text: SourceText, into draft: inout Draft) {
-    var objects: [Properties] = [[:]]
+    var objects = [Fields()]
     for line in text.lines {
       var rest = line.scalars
       let key = rest.take(while: \.isWord).text
       rest.skipSpace()
       guard !key.isEmpty, rest.take(":") else { continue }
-      if objects[objects.count - 1][key] != nil { objects.append([:]) }
+      if objects[objects.count - 1].has(key) { objects.append(Fields()) }
       let place = line.place(line.scalars.startIndex)
-      objects[objects.count - 1][key] = (.text(rest.trimmed.text), place)
+      objects[objects.count - 1].set(key, .text(rest.trimmed.text), at: place)
     }
-    for object in objects { add(object, isOnly: objects.count == 1, { _ in .start }, &draft) }
+    for object in objects { add(object, isOnly: objects.count == 1, &draft) }
   }
 
-  private static func add(
-    _ object: Properties, isOnly: Bool, _ missing: (String) -> SourcePlace, _ draft: inout Draft
-  ) {
-    func at(_ key: String) -> SourcePlace { object[key]?.place ?? missing(key) }
+  private static func add(_ object: Fields, isOnly: Bool, _ draft: inout Draft) {
     let (length, complexity) = ("MinPasswordLength", "ComplexityEnabled")
-    let least = draft.number(object[length]?.value, length, at(length))
-    let isComplex = draft.truth(object[complexity]?.value, complexity, at(complexity))
-    for key in ActiveDirectory.silent where object[key] != nil {
-      draft.take(
-        object[key]?.value, as: SettingForm.activeDirectory[key], key, at(key),
-        remark: ActiveDirectory.silence)
-    }
+    let least = draft.number(object[length], length, object.place(length))
+    let isComplex = object.truth(complexity, &draft)
+    object.remark(ActiveDirectory.silent, ActiveDirectory.silence, &draft)
     ActiveDirectory(
-      least: least ?? 0, isComplex: isComplex, placeOfLength: at(length),
-      placeOfComplexity: at(complexity)
+      least: least ?? 0, isComplex: isComplex, placeOfLength: object.place(length),
+      placeOfComplexity: object.place(complexity)
     ).add(to: &draft, name: isOnly ? nil : name(of: object))
   }
 
   /// The name, or the first part of the distinguished name.
-  private static func name(of object: Properties) -> String? {
-    if let name = object["Name"]?.value.text, !name.isEmpty { return name }
-    let first = object["DistinguishedName"]?.value.text?.split(separator: ",").first ?? ""
+  private static func name(of object: Fields) -> String? {
+    if let name = object["Name"]?.text, !name.isEmpty { return name }
+    let first = object["DistinguishedName"]?.text?.split(separator: ",").first ?? ""
     let name = first.hasPrefix("DC=") ? String(first.dropFirst(3)) : String(first)
     return name.isEmpty ? nil : name
   }

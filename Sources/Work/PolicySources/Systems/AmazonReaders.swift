@@ -7,9 +7,10 @@ enum IAMReader {
     ("RequireUppercaseCharacters", .upper), ("RequireLowercaseCharacters", .lower),
     ("RequireNumbers", .digit), ("RequireSymbols", PointSet("!@#$%^&*()_+-=[]{}|'")),
   ]
-  private static let silent = [
-    "AllowUsersToChangePassword", "ExpirePasswords", "MaxPasswordAge", "PasswordReusePrevention",
-    "HardExpiry",
+  private static let silent: SilentSettings = [
+    "AllowUsersToChangePassword": nil, "ExpirePasswords": nil,
+    "MaxPasswordAge": SettingForm(name: .maxAge, least: 1),
+    "PasswordReusePrevention": SettingForm(name: .history), "HardExpiry": nil,
   ]
   /// Tab and Latin-1, as the model of the service says.
   private static let allowed = PointSet([9...9, 0x20...0xFF])
@@ -25,7 +26,7 @@ enum IAMReader {
   static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
     let least = fields.number("MinimumPasswordLength", otherwise: 6, from: 1, to: 128, &draft)
     let has = fields.needs(classes, &draft)
-    fields.remark(silent, "how long it holds, or for whom", stating: SettingForm.amazon, &draft)
+    fields.remark(silent, "how long it holds, or for whom", &draft)
     let expires = "ExpirePasswords"
     if fields[expires] == .truth(false) {
       draft.set(
@@ -43,7 +44,9 @@ enum CognitoReader {
     ("RequireUppercase", .upper), ("RequireLowercase", .lower), ("RequireNumbers", .digit),
     ("RequireSymbols", symbols),
   ]
-  private static let silent = ["PasswordHistorySize", "TemporaryPasswordValidityDays"]
+  private static let silent: SilentSettings = [
+    "PasswordHistorySize": SettingForm(name: .history), "TemporaryPasswordValidityDays": nil,
+  ]
 
   /// The policy and its pointer, from an answer of the service or a template.
   static func policy(in value: JSON) -> (policy: JSON.Object, pointer: String)? {
@@ -71,7 +74,7 @@ enum CognitoReader {
   static func read(_ fields: Fields, name: String? = nil, into draft: inout Draft) {
     let least = fields.number("MinimumLength", otherwise: 8, from: 6, to: 99, &draft)
     let has = fields.needs(classes, &draft)
-    fields.remark(silent, "how long it holds, or for whom", stating: SettingForm.amazon, &draft)
+    fields.remark(silent, "how long it holds, or for whom", &draft)
     fields.refuseOthers(["MinimumLength"] + classes.map(\.key), &draft)
     var one = Alternative(least: least ?? 8, most: 256, has: has, allowed: .printable)
     one.first = one.first.subtracting(PointSet(" "))

@@ -54,14 +54,9 @@ enum Auth0Reader {
     }
     let base = Alternative(least: least, maxRepeating: level.maxRepeating)
     let found = try Alternative.atLeast(level.kinds, of: level.classes, base)
-    for (key, text) in [
-      ("password_dictionary", "common passwords and the words of the tenant"),
-      ("password_no_personal_info", "the user's own data"),
-    ] where options[key]?.object?["enable"].map({ !$0.isEmpty }) == true {
-      draft.remark(.notJudged, key, options.place(key), text)
-    }
-    remark(onHistory: "password_history", of: options, if: "enable", &draft)
-    draft.remark(.ascii, "Auth0", .pointer(options.pointer), Unit.utf16)
+    remark(
+      on: options, list: "password_dictionary", person: "password_no_personal_info",
+      history: "password_history", if: "enable", &draft)
     draft.add(found)
   }
 
@@ -71,16 +66,15 @@ enum Auth0Reader {
   ) throws(Refusal) {
     options.remark(
       [
-        "passwordPolicy", "password_complexity_options", "password_dictionary",
-        "password_no_personal_info",
+        "passwordPolicy": nil, "password_complexity_options": nil, "password_dictionary": nil,
+        "password_no_personal_info": nil,
       ], "ignored by Auth0 beside password_options", &draft)
-    guard let object = flexible.object else {
+    if flexible.object == nil {
       throw Refusal(
         "password_options", at: options.place("password_options"), "expected an object")
     }
-    let fields = Fields(object, at: "\(options.pointer)password_options/")
-    let complexity = Fields(
-      fields["complexity"]?.object ?? JSON.Object(), at: "\(fields.pointer)complexity/")
+    let fields = options.inner("password_options")
+    let complexity = fields.inner("complexity")
     var found = try alternatives(of: complexity, &draft)
     if complexity["max_length_exceeded"]?.text == "error" {
       for index in found.indices { found[index].most = 72 }
@@ -88,8 +82,16 @@ enum Auth0Reader {
         .ascii, "max_length_exceeded", complexity.place("max_length_exceeded"),
         "the limit of 72 counts bytes of UTF-8")
     }
-    remark(on: fields, complexity, &draft)
-    draft.remark(.ascii, "Auth0", .pointer(fields.pointer), Unit.utf16)
+    for (key, kind) in [
+      ("identical_characters", "identical"), ("sequential_characters", "sequential"),
+    ] where complexity[key]?.text == "block" {
+      draft.remark(
+        .notJudged, key, complexity.place(key),
+        "\(kind) characters in a row; Auth0 does not document how many")
+    }
+    remark(
+      on: fields, list: "dictionary", person: "profile_data", history: "history", if: "active",
+      &draft)
     draft.add(found)
   }
 
@@ -119,23 +121,18 @@ enum Auth0Reader {
       chosen.isEmpty ? 0 : rule == "three_of_four" ? 3 : chosen.count, of: chosen, base)
   }
 
+  /// The remarks on what is not judged, which holds if a member says so, and on lengths.
   private static func remark(
-    on fields: Fields, _ complexity: Fields, _ draft: inout Draft
+    on fields: Fields, list: String, person: String, history: String, if member: String,
+    _ draft: inout Draft
   ) {
-    for (key, kind) in [
-      ("identical_characters", "identical"), ("sequential_characters", "sequential"),
-    ] where complexity[key]?.text == "block" {
-      draft.remark(
-        .notJudged, key, complexity.place(key),
-        "\(kind) characters in a row; Auth0 does not document how many")
-    }
     for (key, text) in [
-      ("dictionary", "common passwords and the words of the tenant"),
-      ("profile_data", "the user's own data"),
-    ] where fields[key]?.object?["active"].map({ !$0.isEmpty }) == true {
+      (list, "common passwords and the words of the tenant"), (person, "the user's own data"),
+    ] where fields[key]?.object?[member]?.isEmpty == false {
       draft.remark(.notJudged, key, fields.place(key), text)
     }
-    remark(onHistory: "history", of: fields, if: "active", &draft)
+    remark(onHistory: history, of: fields, if: member, &draft)
+    draft.remark(.ascii, "Auth0", .pointer(fields.pointer), Unit.utf16)
   }
 
   /// The remark on earlier passwords, of which none is refused unless a member says so.
@@ -143,7 +140,7 @@ enum Auth0Reader {
     onHistory key: String, of fields: Fields, if member: String, _ draft: inout Draft
   ) {
     guard let history = fields[key]?.object else {
-      return fields.remark([key], "earlier passwords", &draft)
+      return fields.remark([key: nil], "earlier passwords", &draft)
     }
     let isOn = history[member]?.isEmpty == false
     draft.take(

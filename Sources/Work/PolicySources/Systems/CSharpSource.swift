@@ -44,13 +44,13 @@ struct CSharpSource {
   /// Whether a word occurs.
   func has(_ name: String) -> Bool { tokens.contains { $0.token == .word(name) } }
 
-  /// What is assigned to these names, in the order of the text.
-  func assignments(to names: Set<String>) -> [(name: String, value: JSON, place: SourcePlace)] {
-    tokens.indices.compactMap { index in
+  /// What is assigned to these names.
+  func assignments(to names: Set<String>) -> Fields {
+    tokens.indices.reduce(into: Fields()) { found, index in
       guard let name = word(index), names.contains(name), sees("=", index + 1),
         !sees("=", index + 2), !sees(">", index + 2), let value = value(from: index + 2)?.value
-      else { return nil }
-      return (name, value, place(index))
+      else { return }
+      found.set(name, value, at: place(index))
     }
   }
 

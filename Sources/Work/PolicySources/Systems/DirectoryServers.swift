@@ -1,5 +1,8 @@
 import PasswordPolicies
 
+/// What the silent settings of directory servers say.
+private let directorySilence = "how it is kept, or how long it holds"
+
 /// Reads the entries of OpenLDAP's overlay ppolicy as LDIF.
 ///
 /// | attribute | becomes |
@@ -12,37 +15,38 @@ enum OpenLDAPReader {
   ]
   private static let read = ["pwdminlength", "pwdmaxlength", "pwdcheckquality"]
   private static let modules = ["pwdcheckmodule", "pwdusecheckmodule", "pwdcheckmodulearg"]
-  private static let silent = [
-    "attribute", "minage", "maxage", "inhistory", "expirewarning", "graceauthnlimit", "graceexpiry",
-    "lockout", "lockoutduration", "maxfailure", "maxrecordedfailure", "failurecountinterval",
-    "mustchange", "allowuserchange", "safemodify", "mindelay", "maxdelay", "maxidle",
-    "policysubentry", "gracelimit",
-  ].map { "pwd\($0)" }
+  private static let silent: SilentSettings = [
+    "pwdAttribute": nil, "pwdMinAge": .time(.minAge, 86_400, endless: false),
+    "pwdMaxAge": .time(.maxAge, 86_400), "pwdInHistory": .history, "pwdExpireWarning": nil,
+    "pwdGraceAuthnLimit": nil, "pwdGraceExpiry": nil, "pwdLockout": nil,
+    "pwdLockoutDuration": .time(.lockoutDuration, 60),
+    "pwdMaxFailure": .threshold(gate: "pwdLockout"), "pwdMaxRecordedFailure": nil,
+    "pwdFailureCountInterval": .time(.lockoutWindow, 60), "pwdMustChange": nil,
+    "pwdAllowUserChange": nil, "pwdSafeModify": nil, "pwdMinDelay": nil, "pwdMaxDelay": nil,
+    "pwdMaxIdle": nil, "pwdPolicySubentry": nil, "pwdGraceLimit": nil,
+  ]
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    let entries = LabelledEntry.entries(of: text).filter { entry in
-      entry.labels.contains { $0.hasPrefix("pwd") }
-    }
-    for entry in entries { add(entry, name: entries.count > 1 ? entry.name : nil, to: &draft) }
-    if entries.isEmpty { throw Refusal("pwdMinLength", "no entry has an attribute of ppolicy") }
+    try draft.addEntries(
+      of: text, where: { $0.all.contains { $0.name.lowercased().hasPrefix("pwd") } },
+      else: Refusal("pwdMinLength", "no entry has an attribute of ppolicy"), add)
   }
 
-  private static func add(_ entry: LabelledEntry, name: String?, to draft: inout Draft) {
+  private static func add(_ entry: Fields, name: String?, to draft: inout Draft) {
     let least = entry.number("pwdMinLength", &draft) ?? 0
     let most = entry.number("pwdMaxLength", &draft) ?? 0
     let quality = entry.number("pwdCheckQuality", &draft) ?? 0
-    for label in entry.labels where label.hasPrefix("pwd") && !read.contains(label) {
-      guard let setting = entry[label] else { continue }
+    for field in entry.all {
+      let label = field.name.lowercased()
+      if !label.hasPrefix("pwd") || read.contains(label) { continue }
       if modules.contains(label) {
-        let isOff = label == "pwdusecheckmodule" && entry.truth(label) == false
+        let isOff = label == "pwdusecheckmodule" && entry.isOn(label) == false
         draft.remark(
-          isOff ? .notText : .notJudged, setting.label, setting.place,
+          isOff ? .notText : .notJudged, field.name, field.place,
           isOff ? "no module judges passwords" : "a module of the server, with rules of its own")
-      } else if silent.contains(label) {
-        entry.remark([label], stating: SettingForm.openLDAP, &draft)
-      } else {
+      } else if !entry.remark(on: label, of: silent, directorySilence, &draft) {
         draft.unknown(
-          setting.label, setting.place, "is no attribute of ppolicy that is known here",
+          field.name, field.place, "is no attribute of ppolicy that is known here",
           among: ["pwdMinLength", "pwdMaxLength", "pwdCheckQuality"])
       }
     }
@@ -93,15 +97,22 @@ enum Server389Reader {
     ("passwordBadWords", "words inside it; the nearest rule is 'context: \"word\" substring'"),
     ("passwordUserAttributes", "values of the user's entry inside it"),
   ]
-  private static let silent = [
-    "passwordDictPath", "passwordMaxAge", "passwordMinAge", "passwordExp", "passwordWarning",
-    "passwordHistory", "passwordInHistory", "passwordLockout", "passwordMaxFailure",
-    "passwordUnlock", "passwordLockoutDuration", "passwordResetFailureCount", "passwordChange",
-    "passwordMustChange", "passwordGraceLimit", "passwordStorageScheme", "passwordIsGlobalPolicy",
-    "passwordLegacyPolicy", "passwordTrackUpdateTime", "passwordAdminDN",
-    "passwordSendExpiringTime",
-    "passwordAdminSkipInfoUpdate", "passwordTPRMaxUse", "passwordTPRDelayExpireAt",
-    "passwordTPRDelayValidFrom",
+  private static let silent: SilentSettings = [
+    "passwordDictPath": nil,
+    "passwordMaxAge": .time(.maxAge, 86_400, endless: false, gate: "passwordExp"),
+    "passwordMinAge": .time(.minAge, 86_400, endless: false), "passwordExp": nil,
+    "passwordWarning": nil, "passwordHistory": nil,
+    "passwordInHistory": SettingForm(
+      name: .history, otherwise: 0, gate: "passwordHistory", off: .number(0)),
+    "passwordLockout": nil, "passwordMaxFailure": .threshold(gate: "passwordLockout"),
+    "passwordUnlock": nil,
+    "passwordLockoutDuration": .time(.lockoutDuration, 60, gate: "passwordUnlock"),
+    "passwordResetFailureCount": .time(.lockoutWindow, 60, endless: false),
+    "passwordChange": nil, "passwordMustChange": nil, "passwordGraceLimit": nil,
+    "passwordStorageScheme": nil, "passwordIsGlobalPolicy": nil, "passwordLegacyPolicy": nil,
+    "passwordTrackUpdateTime": nil, "passwordAdminDN": nil, "passwordSendExpiringTime": nil,
+    "passwordAdminSkipInfoUpdate": nil, "passwordTPRMaxUse": nil, "passwordTPRDelayExpireAt": nil,
+    "passwordTPRDelayValidFrom": nil,
   ]
   private static let token = "passwordMinTokenLength"
 
@@ -112,25 +123,19 @@ enum Server389Reader {
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    let entries = LabelledEntry.entries(of: text).filter { entry in
-      entry.has(check) || (classes.map(\.label) + numbers).contains(where: entry.has)
-    }
-    for entry in entries { add(entry, name: entries.count > 1 ? entry.name : nil, to: &draft) }
-    if entries.isEmpty { throw Refusal("passwordMinLength", "no entry has such an attribute") }
+    try draft.addEntries(
+      of: text,
+      where: { $0.has(check) || (classes.map(\.label) + numbers).contains(where: $0.has) },
+      else: Refusal("passwordMinLength", "no entry has such an attribute"), add)
   }
 
-  private static func add(_ entry: LabelledEntry, name: String?, to draft: inout Draft) {
-    let known = classes.map(\.label) + numbers + unjudged.map(\.label) + silent + [check, token]
-    let names = Set(known.map { $0.lowercased() })
-    for label in entry.labels where label.hasPrefix("password") && !names.contains(label) {
-      if let setting = entry[label] {
-        draft.unknown(
-          setting.label, setting.place, "is no attribute of a policy that is known here",
-          among: known)
-      }
-    }
-    entry.remark(silent, stating: SettingForm.server389, &draft)
-    if entry.truth(check) == false {
+  private static func add(_ entry: Fields, name: String?, to draft: inout Draft) {
+    entry.refuseOthers(
+      classes.map(\.label) + numbers + unjudged.map(\.label) + silent.map(\.key) + [check, token],
+      as: "is no attribute of a policy that is known here", where: { $0.hasPrefix("password") },
+      &draft)
+    entry.remark(silent, directorySilence, &draft)
+    if entry.isOn(check) == false {
       draft.remark(.note, check, entry.place(check), "it is off, so that the server checks nothing")
       return draft.add([Alternative()], name: name)
     }
@@ -148,10 +153,10 @@ enum Server389Reader {
     let repeats = entry.number("passwordMaxRepeats", &draft) ?? 0
     let least = entry.number("passwordMinLength", otherwise: 8, &draft)
     for (label, text) in unjudged {
-      guard let setting = entry[label], entry.truth(label) == true || Int(setting.value) ?? 1 > 0,
-        !["off", "no", "false", ""].contains(setting.value.lowercased())
+      guard let value = entry[label]?.text, entry.isOn(label) == true || Int(value) ?? 1 > 0,
+        !["off", "no", "false", ""].contains(value.lowercased())
       else { continue }
-      draft.remark(.notJudged, setting.label, setting.place, text)
+      draft.remark(.notJudged, entry.name(label), entry.place(label), text)
     }
     draft.remark(
       .notJudged, token, entry.place(token),
@@ -184,11 +189,18 @@ enum FreeIPAReader {
   ]
   private static let length = ["Min length", "krbPwdMinLength"]
   private static let classes = ["Character classes", "krbPwdMinDiffChars"]
-  private static let silent = [
-    "Max lifetime (days)", "Min lifetime (hours)", "History size", "Max failures",
-    "Failure reset interval", "Lockout duration", "Grace login limit", "Priority",
-    "krbMaxPwdLife", "krbMinPwdLife", "krbPwdHistoryLength", "krbPwdMaxFailure",
-    "krbPwdFailureCountInterval", "krbPwdLockoutDuration", "passwordGraceLimit", "cosPriority",
+  private static let silent: SilentSettings = [
+    "Max lifetime (days)": .time(.maxAge, 1),
+    "Min lifetime (hours)": .time(.minAge, 24, endless: false), "History size": .history,
+    "Max failures": .threshold(),
+    "Failure reset interval": .time(.lockoutWindow, 60, endless: false),
+    "Lockout duration": .time(.lockoutDuration, 60), "Grace login limit": nil, "Priority": nil,
+    "krbMaxPwdLife": .time(.maxAge, 86_400),
+    "krbMinPwdLife": .time(.minAge, 86_400, endless: false), "krbPwdHistoryLength": .history,
+    "krbPwdMaxFailure": .threshold(),
+    "krbPwdFailureCountInterval": .time(.lockoutWindow, 60, endless: false),
+    "krbPwdLockoutDuration": .time(.lockoutDuration, 60), "passwordGraceLimit": nil,
+    "cosPriority": nil,
   ]
   /// The labels that belong to the entry.
   private static let entry = ["group", "cn", "dn", "objectclass"]
@@ -198,43 +210,39 @@ enum FreeIPAReader {
     let found = Set(labels)
     let attributes = [length[1], classes[1]] + settings.map(\.attribute)
     if attributes.contains(where: { found.contains($0.lowercased()) }) { return true }
-    let printed = ["Group", length[0], classes[0]] + settings.map(\.label) + silent.prefix(4)
+    let printed =
+      ["Group", length[0], classes[0]] + settings.map(\.label) + silent.prefix(4).map(\.key)
     return printed.count { found.contains($0.lowercased()) } > 1
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
     let names = length + classes + settings.flatMap { [$0.label, $0.attribute] }
-    let entries = LabelledEntry.entries(of: text).filter { entry in
-      (names + silent).contains(where: entry.has)
+    let others = silent.map(\.key)
+    try draft.addEntries(
+      of: text, where: { (names + others).contains(where: $0.has) },
+      else: Refusal("Min length", "expected a line that begins 'Min length:'")
+    ) { entry, name, draft throws(Refusal) in
+      entry.refuseOthers(
+        names, besides: others + Self.entry, as: "is nothing of a policy that is known here", &draft
+      )
+      try add(entry, name: name, to: &draft)
     }
-    for entry in entries {
-      for label in entry.labels where !Self.entry.contains(label) {
-        if let setting = entry[label],
-          !(names + silent).contains(where: { $0.lowercased() == label })
-        {
-          draft.unknown(
-            setting.label, setting.place, "is nothing of a policy that is known here", among: names)
-        }
-      }
-      try add(entry, name: entries.count > 1 ? entry.name : nil, to: &draft)
-    }
-    if entries.isEmpty { throw Refusal("Min length", "expected a line that begins 'Min length:'") }
   }
 
   private static func add(
-    _ entry: LabelledEntry, name: String?, to draft: inout Draft
+    _ entry: Fields, name: String?, to draft: inout Draft
   ) throws(Refusal) {
     func first(_ labels: [String]) -> String { labels.first(where: entry.has) ?? labels[0] }
     let least = entry.number(first(length), &draft) ?? 0
     let kinds = entry.number(first(classes), &draft) ?? 0
-    entry.remark(silent, stating: SettingForm.freeIPA, &draft)
+    entry.remark(silent, directorySilence, &draft)
     var base = Alternative(least: least)
     if kinds > 0 {
       base.minClasses = Alternative.Kinds(count: min(kinds, 4))
       let label = first(classes)
       if kinds > 4 { base.has.append(.init(count: 1, set: PointSet([0x80...0x10FFFF]))) }
       draft.remark(
-        .notJudged, entry[label]?.label ?? label, entry.place(label),
+        .notJudged, entry.name(label), entry.place(label),
         "a character three times in a row takes one class away")
       draft.remark(.ascii, "FreeIPA", .start, "characters beyond ASCII are a fifth class")
     }
@@ -243,13 +251,13 @@ enum FreeIPAReader {
     var isAsked = false
     for key in ["dictcheck", "usercheck"] { quality.set(key, 0) }
     for (printed, attribute, key) in settings {
-      guard let setting = entry[printed] ?? entry[attribute] else { continue }
+      guard let label = [printed, attribute].first(where: entry.has) else { continue }
       let isSwitch = key == "dictcheck" || key == "usercheck"
       let number =
         isSwitch
-        ? entry.truth(setting.label) == true ? 1 : 0
-        : draft.number(.text(setting.value), setting.label, setting.place, from: -1_000_000) ?? 0
-      if number != 0 { quality.set(key, number, at: setting.place) }
+        ? entry.isOn(label) == true ? 1 : 0
+        : entry.number(label, from: -1_000_000, &draft) ?? 0
+      if number != 0 { quality.set(key, number, at: entry.place(label)) }
       isAsked = isAsked || number != 0
     }
     guard isAsked else { return draft.add([base], name: name) }

@@ -22,7 +22,7 @@ enum DjangoReader {
     guard let (line, value) = start(in: text) else {
       throw Refusal(variable, "expected a line that begins '\(variable) ='")
     }
-    var parser = PythonParser(text, from: value)
+    var parser = LiteralParser(text, .python, from: value)
     var rules = Rules()
     try parser.elements { element, place throws(Refusal) in
       guard let validator = element.object else {

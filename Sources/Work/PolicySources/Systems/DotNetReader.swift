@@ -34,7 +34,7 @@ enum DotNetReader {
   /// Whether a text in C# has an attribute that bounds a text, or sets what Identity asks for.
   static func fits(_ text: SourceText) -> Bool {
     let source = CSharpSource(text)
-    return !source.assignments(to: names).isEmpty
+    return !source.assignments(to: names).all.isEmpty
       || source.members.contains { member in
         member.attributes.contains { attributes.contains($0.name) && !$0.values.isEmpty }
       }
@@ -60,41 +60,40 @@ enum DotNetReader {
           "RequiredLength", at: .pointer("/"), "expected an object with 'RequiredLength'")
       }
       fields.refuseOthers(settings.map(\.name), &draft)
-      draft.add([
-        identity(isOld: false, &draft) { name in fields[name].map { ($0, fields.place(name)) } }
-      ])
-      return
+      return draft.add([identity(fields, &draft)])
     }
     let source = CSharpSource(text)
     let assigned = source.assignments(to: names)
-    if !assigned.isEmpty {
-      let isOld = assigned.contains { $0.name == oldName }
-      let one = identity(isOld: isOld, &draft) { name in
-        assigned.last { $0.name == name }.map { ($0.value, $0.place) }
-      }
+    if !assigned.all.isEmpty {
+      let one = identity(assigned, isOld: assigned.has(oldName), &draft)
       if source.has("AddPasswordValidator") {
         draft.remark(
           .notJudged, "AddPasswordValidator", .start, "what a validator of one's own asks")
       }
       draft.add([one])
     }
-    try readAnnotations(source, isAlone: assigned.isEmpty, into: &draft)
+    try readAnnotations(source, isAlone: assigned.all.isEmpty, into: &draft)
   }
 
-  /// The alternative of Identity's settings; `value` gives what is set, with its place.
+  /// The alternative of Identity's settings.
   private static func identity(
-    isOld: Bool, _ draft: inout Draft, _ value: (String) -> (JSON, SourcePlace)?
+    _ written: Fields, isOld: Bool = false, _ draft: inout Draft
   ) -> Alternative {
     var one = Alternative()
     one.has = [Alternative.Need(count: 1, set: PointSet.space.complement)]
     for (name, standard, old, set) in settings {
-      let (value, place) = value(name) ?? (.number("\(isOld ? old : standard)"), .start)
+      let otherwise = isOld ? old : standard
       if let set {
-        if draft.truth(value, name, place) { one.has.append(Alternative.Need(count: 1, set: set)) }
-      } else if name == "RequiredLength" {
-        one.least = draft.number(value, name, place, from: .min).map { max($0, 0) } ?? 0
+        if written.truth(name, otherwise: .number("\(otherwise)"), &draft) {
+          one.has.append(Alternative.Need(count: 1, set: set))
+        }
+        continue
+      }
+      let number = written.number(name, otherwise: otherwise, from: .min, &draft) ?? 0
+      if name == "RequiredLength" {
+        one.least = max(number, 0)
       } else {
-        one.unique = draft.number(value, name, place, from: .min).map { $0 > 1 ? $0 : 0 } ?? 0
+        one.unique = number > 1 ? number : 0
       }
     }
     draft.remark(.ascii, "Identity", .start, Unit.utf16)
@@ -204,7 +203,7 @@ extension DotNetReader {
       draft.remark(
         .ascii, "RegularExpression", place, "'\\d' and '\\w' are digits and letters of any script")
     }
-    return draft.alternatives(of: pattern[...], .dotNet) { _ in place }
+    return draft.alternatives(of: pattern, .dotNet) { _ in place }
   }
 }
 

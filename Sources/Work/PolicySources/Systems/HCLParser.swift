@@ -208,10 +208,8 @@ struct HCLParser {
     }
     let isOctal = digits[letter] == nil
     if !isOctal { rest.removeFirst() }
-    let written = rest.prefix(count)
-    rest = rest.dropFirst(count)
-    guard written.count == count, written.allSatisfy(\.properties.isASCIIHexDigit),
-      let value = UInt32(written.text, radix: isOctal ? 8 : 16), !isOctal || value <= 255
+    guard let value = rest.takeNumber(ofDigits: count, radix: isOctal ? 8 : 16),
+      !isOctal || value <= 255
     else { return nil }
     return Unicode.Scalar(value)
   }

@@ -57,8 +57,7 @@ enum HTMLReader {
     one.most = number("maxlength", of: field, &draft)
     one.least = least ?? 0
     if let pattern = field["pattern"] {
-      parts += draft.alternatives(of: Array(pattern.unicodeScalars)[...], .html) { _ in field.place
-      }
+      parts += draft.alternatives(of: pattern.unicodeScalars, .html) { _ in field.place }
     }
     if least != nil || one.most != nil {
       draft.remark(.ascii, "minlength, maxlength", field.place, Unit.utf16)

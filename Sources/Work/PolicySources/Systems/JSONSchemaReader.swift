@@ -43,12 +43,12 @@ struct JSONSchemaReader {
       let found = try formula.alternatives(&effort)
       if before == draft.remarks.count(where: { $0.kind == .cannot }) {
         for part in found.flatMap(\.cannot) {
-          draft.remark(.cannot, part.code, place, part.words(isAnchored: false))
+          draft.remark(.cannot, part.code.rawValue, place, part.words(isAnchored: false))
         }
       }
       draft.add(try Alternative.sayable(of: found, &effort))
     } catch {
-      throw Refusal(error.code, at: place, error.reason)
+      throw Refusal(error.code.rawValue, at: place, error.reason)
     }
   }
 
@@ -73,8 +73,7 @@ struct JSONSchemaReader {
         "schema", at: .pointer(pointer.isEmpty ? "/" : pointer), "expected a schema")
     }
     var parts: [Formula] = []
-    for key in schema.keys {
-      guard let value = schema[key] else { continue }
+    for (key, value) in schema.pairs {
       let here = "\(pointer)\(pointer.hasSuffix("/") ? "" : "/")\(key)"
       let part = try formula(key, value, here, isPositive, &draft)
       if let part { parts.append(part) }
@@ -91,13 +90,9 @@ struct JSONSchemaReader {
     case "maxLength": return .length(0, draft.number(value, key, place))
     case "pattern":
       guard let pattern = value.text else { break }
-      guard draft.takesExpression(at: place) else { return nil }
-      let expression = PasswordExpression(
-        Array(pattern.unicodeScalars), .search, .javaScript, isNegated: !isPositive)
-      for finding in expression.findings {
-        draft.remark(finding.kind, finding.part, place, finding.text)
-      }
-      return expression.formula
+      return draft.expression(
+        pattern.unicodeScalars, .search, .javaScript, isNegated: !isPositive, at: { _ in place }
+      )?.formula
     case "allOf": return .all(of: try formulas(of: value, here, isPositive, &draft))
     case "anyOf": return .any(of: try formulas(of: value, here, isPositive, &draft))
     case "not":
@@ -139,12 +134,9 @@ struct JSONSchemaReader {
     guard let schemas = value.array else {
       throw Refusal("schema", at: .pointer(here), "expected an array of schemas")
     }
-    var formulas: [Formula] = []
-    for (index, schema) in schemas.enumerated() {
-      formulas.append(
-        try formula(of: schema, "\(here)/\(index)", isPositive: isPositive, &draft))
+    return try schemas.enumerated().map { index, schema throws(Refusal) in
+      try formula(of: schema, "\(here)/\(index)", isPositive: isPositive, &draft)
     }
-    return formulas
   }
 
   /// What a reference within the text leads to.

@@ -32,18 +32,16 @@ enum KeycloakReader {
 
   /// Reads realms as JSON; one without a policy accepts everything.
   static func read(_ value: JSON, into draft: inout Draft) throws(Refusal) {
-    let realms = value.array ?? [value]
-    for (index, realm) in realms.enumerated() {
-      guard let realm = realm.object else { throw Refusal("passwordPolicy", "expected a realm") }
-      let place = SourcePlace.pointer(
-        value.array == nil ? "/passwordPolicy" : "/\(index)/passwordPolicy")
+    let isOne = value.array?.count ?? 1 == 1
+    try draft.each(of: value, else: Refusal("passwordPolicy", "expected a realm")) {
+      realm, draft throws(Refusal) in
+      let place = realm.place("passwordPolicy")
       let policy = realm["passwordPolicy"] ?? .null
       if policy.text == nil, !policy.isEmpty {
         throw Refusal("passwordPolicy", at: place, "expected a text")
       }
-      let name = realms.count > 1 ? realm["realm"]?.text : nil
-      draft.object = value.array == nil ? nil : "/\(index)/"
-      readLockout(Fields(realm, at: value.array == nil ? "/" : "/\(index)/"), &draft)
+      readLockout(realm, &draft)
+      let name = isOne ? nil : realm["realm"]?.text
       try read(policy.text ?? "", at: place, name: name, into: &draft)
     }
   }
@@ -109,9 +107,7 @@ enum KeycloakReader {
       found.set(key, Part(value: rest.isEmpty ? nil : rest.dropFirst().dropLast(), place: at))
     }
     var reading = Policy()
-    for key in found.keys {
-      if let part = found[key] { reading.take(key, part, line, &draft) }
-    }
+    for (key, part) in found.pairs { reading.take(key, part, line, &draft) }
     if reading.hasLength || !reading.has.isEmpty {
       draft.remark(
         .ascii, "Keycloak", place,

@@ -19,22 +19,19 @@ enum MySQLReader {
   }
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
-    var found = OrderedSettings<(text: String, place: SourcePlace)>()
+    var found = Fields()
     for line in text.lines {
       let code = line.scalars.drop(while: \.isSpace)
       if code.first == "#" || code.begins(with: "--") { continue }
       for index in code.indices where code[index].lower == "v" {
         if let rest = variable(code[index...], anyCase: true), let (name, value) = setting(rest) {
-          found.set(name, (value, line.place(index)))
+          found.set(name, .text(value), at: line.place(index))
           break
         }
       }
     }
-    if found.keys.isEmpty { throw Refusal("validate_password", "no variable of validate_password") }
-    for key in found.keys where !names.contains(key) && !statuses.contains(key) {
-      let place = found[key]?.place ?? .start
-      draft.unknown(key, place, "is no variable of validate_password", among: names)
-    }
+    if found.all.isEmpty { throw Refusal("validate_password", "no variable of validate_password") }
+    found.refuseOthers(names, besides: statuses, as: "is no variable of validate_password", &draft)
     add(found, to: &draft)
   }
 
@@ -56,14 +53,11 @@ enum MySQLReader {
     return (String(key), value.text)
   }
 
-  private static func add(
-    _ found: OrderedSettings<(text: String, place: SourcePlace)>, to draft: inout Draft
-  ) {
+  private static func add(_ found: Fields, to draft: inout Draft) {
     func number(_ key: String, _ otherwise: Int) -> Int {
-      guard let (text, place) = found[key] else { return otherwise }
-      return draft.number(.text(text), key, place) ?? otherwise
+      found.number(key, otherwise: otherwise, &draft) ?? otherwise
     }
-    let (written, place) = found["policy"] ?? ("MEDIUM", .start)
+    let (written, place) = (found["policy"]?.text ?? "MEDIUM", found.place("policy"))
     let level = levels[written] ?? written.uppercased()
     guard levels.values.contains(level) else {
       draft.remark(.cannot, "policy", place, "expected LOW, MEDIUM or STRONG")
@@ -77,24 +71,23 @@ enum MySQLReader {
     ]
     let has = needs.filter { level != "LOW" && $0.0 > 0 }
       .map { Alternative.Need(count: $0, set: $1) }
-    if level == "STRONG", let (file, place) = found["dictionary_file"], !file.isEmpty,
-      file.uppercased() != "NULL"
-    {
+    let file = "dictionary_file"
+    if level == "STRONG", let path = found[file]?.text, !path.isEmpty, path.uppercased() != "NULL" {
       draft.remark(
-        .notJudged, "dictionary_file", place,
+        .notJudged, file, found.place(file),
         "words of four characters or more inside it, ignoring case; the nearest rule is "
           + "'blocklist: \"file\" fold substring 4'")
     }
-    let user = found["check_user_name"]
-    if ["ON", "1", "TRUE"].contains(user?.text.uppercased() ?? "ON") {
+    let user = "check_user_name"
+    if ["ON", "1", "TRUE"].contains(found[user]?.text?.uppercased() ?? "ON") {
       draft.remark(
-        .notJudged, "check_user_name", user?.place ?? .start,
+        .notJudged, user, found.place(user),
         "whether it is the user's name, forwards or backwards")
     }
     let changed = "changed_characters_percentage"
     if number(changed, 0) != 0 {
       draft.remark(
-        .notText, changed, found[changed]?.place ?? .start, "the difference to the old password")
+        .notText, changed, found.place(changed), "the difference to the old password")
     }
     if !has.isEmpty {
       draft.remark(

@@ -16,13 +16,11 @@ enum OktaReader {
 
   /// Reads one policy or several; those of other types are none about passwords.
   static func read(_ value: JSON, into draft: inout Draft) throws(Refusal) {
-    let policies = value.array ?? [value]
-    for (index, policy) in policies.enumerated() {
-      guard let policy = policy.object else { throw Refusal("complexity", "expected a policy") }
-      if let type = policy["type"], type.text != "PASSWORD" { continue }
-      let name = policies.count > 1 ? policy["name"]?.text : nil
-      draft.object = value.array == nil ? nil : "/\(index)/"
-      try read(Fields(policy, at: value.array == nil ? "/" : "/\(index)/"), name, &draft)
+    let isOne = value.array?.count ?? 1 == 1
+    try draft.each(of: value, else: Refusal("complexity", "expected a policy")) {
+      policy, draft throws(Refusal) in
+      if let type = policy["type"], type.text != "PASSWORD" { return }
+      try read(policy, isOne ? nil : policy["name"]?.text, &draft)
     }
   }
 
@@ -37,8 +35,7 @@ enum OktaReader {
           $0 > 0 ? Alternative.Need(count: $0, set: set) : nil
         }
       })
-    let key = "useADComplexityRequirements"
-    let isComplex = draft.truth(fields[key], key, fields.place(key))
+    let isComplex = fields.truth("useADComplexityRequirements", &draft)
     let repeats = "maxConsecutiveRepeatingCharacters"
     if fields[repeats]?.isEmpty == false,
       let number = fields.number(repeats, otherwise: 0, from: 1, &draft)
@@ -64,32 +61,28 @@ enum OktaReader {
     var fields = policy
     for key in ["settings", "password", "complexity"] {
       guard let inner = fields[key] else { continue }
-      for other in fields.object.keys {
-        switch other {
+      for other in fields.all {
+        switch other.name {
         case "breachedProtection":
-          draft.remark(.notJudged, other, fields.place(other), "breached passwords")
+          draft.remark(.notJudged, other.name, other.place, "breached passwords")
         case "age", "lockout", "recovery", "delegation":
           draft.remark(
-            .notText, other, fields.place(other), "how long it holds, or how one gets in again")
-          let own = Fields(
-            fields[other]?.object ?? JSON.Object(), at: "\(fields.pointer)\(other)/")
-          for key in own.object.keys {
-            draft.take(own[key], as: SettingForm.okta[key], key, own.place(key))
+            .notText, other.name, other.place, "how long it holds, or how one gets in again")
+          for own in fields.inner(other.name).all {
+            draft.take(own.value, as: SettingForm.okta[own.name], own.name, own.place)
           }
         default: break
         }
       }
-      guard let object = inner.object else {
-        throw Refusal(key, at: fields.place(key), "expected an object")
-      }
-      fields = Fields(object, at: "\(fields.pointer)\(key)/")
+      if inner.object == nil { throw Refusal(key, at: fields.place(key), "expected an object") }
+      fields = fields.inner(key)
     }
     return fields
   }
 
   private static func remark(on fields: Fields, _ draft: inout Draft) {
     let user = "excludeUsername"
-    if draft.truth(fields[user] ?? .truth(true), user, fields.place(user)) {
+    if fields.truth(user, otherwise: .truth(true), &draft) {
       draft.remark(
         .notJudged, user, fields.place(user),
         "parts of the user's name of four characters or more; the nearest rule is "

@@ -18,8 +18,7 @@ enum PAMReader {
     if stack.modules.isEmpty {
       throw Refusal("pam_pwquality", "no module that judges passwords is called here")
     }
-    var parts: [[Alternative]] = []
-    for module in stack.modules { parts.append(try module.policy(&draft)) }
+    let parts = try stack.modules.map { module throws(Refusal) in try module.policy(&draft) }
     draft.add(try Alternative.conjunction(parts))
   }
 

@@ -55,13 +55,10 @@ enum TerraformReader {
   ) -> [(type: String, name: String, values: JSON.Object)] {
     var found: [(type: String, name: String, values: JSON.Object)] = []
     let all = body["resource"]?.object ?? JSON.Object()
-    for type in all.keys {
-      let named = all[type]?.object ?? JSON.Object()
-      for name in named.keys {
+    for (type, named) in all.pairs {
+      for (name, value) in named.object?.pairs ?? [] {
         // A block may be written as an array of one object.
-        guard let value = named[name], let values = (value.array?.first ?? value).object else {
-          continue
-        }
+        guard let values = (value.array?.first ?? value).object else { continue }
         found.append((type, name, values))
       }
     }
@@ -75,17 +72,15 @@ enum TerraformReader {
     switch type {
     case "aws_iam_account_password_policy":
       var own = JSON.Object()
-      for key in values.keys where !general.contains(key) {
-        if let value = values[key] { own.set(key, value) }
-      }
-      IAMReader.read(Fields(own, at: pointer, isSnakeCase: true), name: name, into: &draft)
+      for (key, value) in values.pairs where !general.contains(key) { own.set(key, value) }
+      IAMReader.read(Fields(own, at: pointer, .inSnakeCase), name: name, into: &draft)
     case "aws_cognito_user_pool":
       let policy = values["password_policy"]
       guard let own = (policy?.array?.first ?? policy)?.object else {
         throw missing("password_policy", at: pointer)
       }
       CognitoReader.read(
-        Fields(own, at: "\(pointer)password_policy/", isSnakeCase: true), name: name, into: &draft)
+        Fields(own, at: "\(pointer)password_policy/", .inSnakeCase), name: name, into: &draft)
     case "keycloak_realm":
       guard let policy = values["password_policy"]?.text else {
         throw missing("password_policy", at: pointer)

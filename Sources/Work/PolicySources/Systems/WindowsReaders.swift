@@ -7,40 +7,37 @@ enum SeceditReader {
 
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
     let found = settings(of: text)
-    if found[length] == nil, found[complexity] == nil {
+    if !found.has(length), !found.has(complexity) {
       throw Refusal(
         "[System Access]",
         "neither MinimumPasswordLength nor PasswordComplexity is set here; export a policy that sets "
           + "them")
     }
-    for key in [length, complexity] where found[key] == nil {
+    for key in [length, complexity] where !found.has(key) {
       draft.remark(
         .notJudged, key, .start, "it is not set here, so another policy or the default decides")
     }
-    func at(_ key: String) -> SourcePlace { found[key]?.place ?? .start }
-    let least = draft.number(.text(found[length]?.text ?? "0"), length, at(length))
-    let kinds = draft.number(.text(found[complexity]?.text ?? "0"), complexity, at(complexity))
-    for key in found.keys where key != length && key != complexity {
+    let least = found.number(length, &draft)
+    let kinds = found.number(complexity, &draft)
+    for field in found.all where field.name != length && field.name != complexity {
       let isAboutPasswords = ["Password", "Lockout", "Logon", "ClearText"].contains {
-        Array(key.unicodeScalars)[...].contains($0)
+        Array(field.name.unicodeScalars)[...].contains($0)
       }
       if isAboutPasswords {
         draft.take(
-          .text(found[key]?.text ?? ""), as: SettingForm.template[key], key, at(key),
+          field.value, as: SettingForm.template[field.name], field.name, field.place,
           remark: ActiveDirectory.silence)
       }
     }
     ActiveDirectory(
-      least: least ?? 0, isComplex: (kinds ?? 0) != 0, placeOfLength: at(length),
-      placeOfComplexity: at(complexity)
+      least: least ?? 0, isComplex: (kinds ?? 0) != 0, placeOfLength: found.place(length),
+      placeOfComplexity: found.place(complexity)
     ).add(to: &draft)
   }
 
   /// The settings of the section `[System Access]`.
-  private static func settings(
-    of text: SourceText
-  ) -> OrderedSettings<(text: String, place: SourcePlace)> {
-    var found = OrderedSettings<(text: String, place: SourcePlace)>()
+  private static func settings(of text: SourceText) -> Fields {
+    var found = Fields()
     var isHere = false
     for line in text.lines {
       var rest = line.scalars.trimmed.drop { $0 == "\u{FEFF}" }
@@ -49,7 +46,7 @@ enum SeceditReader {
       } else if isHere, rest.first != ";", rest.contains("=") {
         let key = rest.take { $0 != "=" }
         let place = line.place(line.scalars.startIndex)
-        found.set(key.trimmed.text, (rest.dropFirst().trimmed.text, place))
+        found.set(key.trimmed.text, .text(rest.dropFirst().trimmed.text), at: place)
       }
     }
     return found
@@ -72,7 +69,7 @@ enum NetAccountsReader {
     var isFound = false
     for line in text.lines {
       let place = line.place(line.scalars.startIndex)
-      guard let (label, value) = LabelledEntry.setting(of: line.scalars) else { continue }
+      guard let (label, value) = LabelledLines.setting(of: line.scalars) else { continue }
       if isLength(label) {
         isFound = true
         let least = draft.number(.text(value.prefix { !$0.isSpace }.text), length, place)
@@ -96,7 +93,7 @@ enum NetAccountsReader {
 
   /// Whether the lines are such an output, in any language.
   static func fits(_ lines: [Scalars]) -> Bool {
-    lines.contains { LabelledEntry.setting(of: $0).map { isLength($0.label) } ?? false }
+    lines.contains { LabelledLines.setting(of: $0).map { isLength($0.label) } ?? false }
       || isShaped(lines)
   }
 
@@ -112,7 +109,7 @@ enum NetAccountsReader {
   /// column after their labels, numbers of days in the second, of characters in the fourth.
   private static func isShaped(_ lines: [Scalars]) -> Bool {
     let rows = lines.compactMap { line -> (column: Int, value: Scalars)? in
-      guard let (_, value) = LabelledEntry.setting(of: line), !value.isEmpty else { return nil }
+      guard let (_, value) = LabelledLines.setting(of: line), !value.isEmpty else { return nil }
       return (value.startIndex - line.startIndex, value)
     }
     guard 7...10 ~= rows.count, let first = rows.first, first.column >= 40 else { return false }

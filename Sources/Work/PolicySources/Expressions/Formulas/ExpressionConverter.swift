@@ -29,12 +29,9 @@ struct ExpressionConverter {
   mutating func formula(
     of node: ExpressionNode, _ mode: ExpressionMode
   ) throws(Unsayable) -> Formula {
-    switch node {
-    case .choice(let branches, _):
-      var formulas: [Formula] = []
-      for branch in branches { formulas.append(try formula(of: branch, mode)) }
-      return .any(of: formulas)
-    default: break
+    if case .choice(let branches, _) = node {
+      return .any(
+        of: try branches.map { branch throws(Unsayable) in try formula(of: branch, mode) })
     }
     var items = node.items
     if items.count == 1, let only = items.first, references.isEmpty {
@@ -94,10 +91,9 @@ struct ExpressionConverter {
         try effort.spend(items.count)
         items = (inner.items + rest)[...]
       case .choice(let branches, _) where try set(of: item) == nil:
-        var formulas: [Formula] = []
-        for branch in branches {
+        let formulas = try branches.map { branch throws(Unsayable) in
           try effort.spend(items.count)
-          formulas.append(try atStart(branch.items + rest))
+          return try atStart(branch.items + rest)
         }
         return .all(of: found + [.any(of: formulas)])
       case .lookBehind(_, _, let place):
@@ -113,9 +109,7 @@ struct ExpressionConverter {
   /// The formula of a look-ahead's content.
   private mutating func branches(of node: ExpressionNode) throws(Unsayable) -> Formula {
     guard case .choice(let branches, _) = node else { return try atStart(node.items) }
-    var formulas: [Formula] = []
-    for branch in branches { formulas.append(try atStart(branch.items)) }
-    return .any(of: formulas)
+    return .any(of: try branches.map { branch throws(Unsayable) in try atStart(branch.items) })
   }
 
   /// What the items from here to the end, or to a look-ahead, say.
@@ -209,11 +203,10 @@ struct ExpressionConverter {
         case .choice(let branches, _):
           // (?:a|b) in the middle: each branch on its own.
           if try set(of: node) != nil { continue }
-          var formulas: [Formula] = []
-          for branch in branches {
-            formulas.append(try shape(with(branch.items), isClosed: isClosed))
-          }
-          return .any(of: formulas)
+          return .any(
+            of: try branches.map { branch throws(Unsayable) in
+              try shape(with(branch.items), isClosed: isClosed)
+            })
         case .group(let number, let inner, _) where !references.contains(number):
           if try segments(of: [node]) != nil { continue }
           nodes = with(inner.items)

@@ -123,7 +123,7 @@ extension ExpressionConverter {
       let place = ExpressionNode.span(start, end)
       if isLast, b.most == nil, let most = a.most, most != a.least, end > 0 {
         let text = "the upper limit \(most) has no effect, since no '$' follows"
-        notes.append(ExpressionNote(part: place, text: text))
+        notes.append((place, text))
       }
       let most = a.most.flatMap { most in b.most.map { most.plus($0) } }
       return [Segment(set: a.set, least: a.least.plus(b.least), most: most, place: place)]

@@ -352,27 +352,13 @@ struct ExpressionParser {
         "']' as the first of a class is a member in some engines and its end in JavaScript; "
           + "write '\\]'", from: start, to: position + 1)
     }
-    if dialect == .html { return try unionOfHTML(start, isNegated: isNegated) }
-    var members: [PointSet] = []
-    while next != "]" {
-      guard next != nil else { throw unclosed(start) }
-      let first = position
-      let low = try member(of: start)
-      guard next == "-", position + 1 < text.count, text[position + 1] != "]" else {
-        members.append(folded(low))
-        continue
-      }
-      position += 1
-      let high = try member(of: start)
-      if let low = low.single, let high = high.single {
-        members.append(folded(try range(low, high, from: first)))
-      } else {
-        members += [folded(low), PointSet("-"), folded(high)]
-      }
+    let members = try contents(start, isNegated: isNegated)
+    if !members.texts.isEmpty {
+      throw refusal(
+        .row, "a class with a text of several characters, which is valid, but no rule says it",
+        from: start)
     }
-    position += 1
-    let set = PointSet.union(of: members)
-    return isNegated ? set.complement : set
+    return members.points
   }
 
   func unclosed(_ start: Int) -> Unsayable {
@@ -390,28 +376,6 @@ struct ExpressionParser {
     return PointSet(low...high)
   }
 
-  /// Reads one member of the class that began at `start`.
-  private mutating func member(of start: Int) throws(Unsayable) -> PointSet {
-    let place = position
-    guard let first = next else { throw unclosed(start) }
-    position += 1
-    if first == "\\" {
-      switch try escape(place, inClass: true) {
-      case .set(let set): return set
-      case .group: return PointSet()
-      }
-    }
-    let isPlain = dialect == .javaScript || dialect == .dotNet && text[place - 1] != "-"
-    if first == "[", !isPlain || next == ":" || next == "." || next == "=" {
-      throw refusal(
-        .dialect, "'[' inside a class, which engines read differently; write '\\['", from: place)
-    }
-    if first == "&", next == "&", dialect == .html || dialect == .java {
-      throw refusal(.dialect, "'&&' inside a class", from: place, to: place + 2)
-    }
-    return PointSet(first)
-  }
-
   /// A remark on a range such as `A-z` that ends in another kind of character than it began with.
   private func note(on range: ClosedRange<UInt32>, from start: Int) -> ExpressionNote? {
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -427,8 +391,8 @@ struct ExpressionParser {
     let ends = [kind(low), kind(high)]
     guard ends[0] != ends[1] || ends[0] == nil else { return nil }
     let written = Array(text[start..<position])
-    let note = { (what: String) in
-      ExpressionNote(part: start..<self.position, text: "the range \(written[...].text) \(what)")
+    func note(_ what: String) -> ExpressionNote {
+      (start..<position, "the range \(written[...].text) \(what)")
     }
     if low == high { return note("is one character") }
     let set = PointSet(range)
@@ -459,7 +423,7 @@ extension Int {
   }
 }
 
-// The classes of HTML's pattern, which has the flag 'v': classes within classes, '--' and '&&'.
+// Classes. Those of HTML's pattern, which has the flag 'v', may hold others, and '--' and '&&'.
 extension ExpressionParser {
   /// The members of a class: characters, and texts of none or several of them.
   private struct Members {
@@ -471,35 +435,23 @@ extension ExpressionParser {
     var isCharacter = false
   }
 
-  /// Reads a class after its `[` or `[^` at `start`; a text of several characters is no member that a
-  /// rule can have.
-  mutating func unionOfHTML(_ start: Int, isNegated: Bool) throws(Unsayable) -> PointSet {
-    let members = try contents(start, isNegated: isNegated)
-    if !members.texts.isEmpty {
-      throw refusal(
-        .row, "a class with a text of several characters, which is valid, but no rule says it",
-        from: start)
-    }
-    return members.points
-  }
-
+  /// Reads a class after its `[` or `[^` at `start`.
   private mutating func contents(_ start: Int, isNegated: Bool) throws(Unsayable) -> Members {
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest {
+    if depth > Self.deepest, dialect == .html {
       throw refusal(
         .many, "classes nested more than \(Self.deepest) deep", from: start, to: start + 1)
     }
     var all = try element(start)
-    if let sign = ["--", "&&"].first(where: sees), !all.isRange {
+    if let sign, !all.isRange {
       all.members = try operation(sign, on: all.members, start)
     } else {
       while next != "]" {
-        let place = position
-        if let sign = ["--", "&&"].first(where: sees) {
+        if let sign {
           throw refusal(
             .syntax, "'\(sign)' beside other members; write each side in brackets of its own",
-            from: place, to: place + 2)
+            to: position + 2)
         }
         let (more, _) = try element(start)
         all.members.points = all.members.points.union(more.points)
@@ -511,6 +463,7 @@ extension ExpressionParser {
     position += 1
     var members = all.members
     members.isCharacter = false
+    members.points = folded(members.points)
     guard isNegated else { return members }
     if members.mayHoldTexts {
       throw refusal(.syntax, "a negated class with a text of several characters", from: start)
@@ -518,6 +471,9 @@ extension ExpressionParser {
     members.points = members.points.complement
     return members
   }
+
+  /// The sign of an operation that comes next; nil if there is none.
+  private var sign: String? { dialect == .html ? ["--", "&&"].first(where: sees) : nil }
 
   /// Reads operands with one sign between them up to `]`.
   private mutating func operation(
@@ -553,21 +509,24 @@ extension ExpressionParser {
   ) throws(Unsayable) -> (members: Members, isRange: Bool) {
     let first = position
     let low = try operand(start)
-    guard next == "-", !sees("--"), position + 1 < text.count, text[position + 1] != "]" else {
+    guard next == "-", sign == nil, position + 1 < text.count, text[position + 1] != "]" else {
       return (low, false)
     }
     position += 1
     let high = try operand(start)
-    guard low.isCharacter, high.isCharacter, let low = low.points.single,
+    if low.isCharacter, high.isCharacter, let low = low.points.single,
       let high = high.points.single
-    else { throw refusal(.syntax, "a range whose end is a class", from: first) }
-    return (Members(points: try range(low, high, from: first)), true)
+    {
+      return (Members(points: try range(low, high, from: first)), true)
+    }
+    if dialect == .html { throw refusal(.syntax, "a range whose end is a class", from: first) }
+    return (Members(points: .union(of: [low.points, PointSet("-"), high.points])), false)
   }
 
   /// Reads a character, an escape, a class in brackets or `\q{…}`.
   private mutating func operand(_ start: Int) throws(Unsayable) -> Members {
     let place = position
-    if next == "[" {
+    if next == "[", dialect == .html {
       position += 1
       let isNegated = next == "^"
       if isNegated { position += 1 }
@@ -577,7 +536,7 @@ extension ExpressionParser {
       }
       return try contents(place, isNegated: isNegated)
     }
-    if sees("\\q{") { return try texts(place) }
+    if dialect == .html, sees("\\q{") { return try texts(place) }
     return Members(
       points: try character(of: start), isCharacter: text[place] != "\\" || isCharacter(at: place))
   }
@@ -595,6 +554,17 @@ extension ExpressionParser {
     if first == "\\" {
       if case .set(let set) = try escape(place, inClass: true) { return set }
       return PointSet()
+    }
+    if dialect != .html {
+      let isPlain = dialect == .javaScript || dialect == .dotNet && text[place - 1] != "-"
+      if first == "[", !isPlain || next == ":" || next == "." || next == "=" {
+        throw refusal(
+          .dialect, "'[' inside a class, which engines read differently; write '\\['", from: place)
+      }
+      if first == "&", next == "&", dialect == .java {
+        throw refusal(.dialect, "'&&' inside a class", from: place, to: place + 2)
+      }
+      return PointSet(first)
     }
     let mode = "in a class is an error in the mode of HTML's pattern"
     if "()[]{}/|-".unicodeScalars.contains(first) {

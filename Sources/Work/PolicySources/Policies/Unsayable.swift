@@ -1,4 +1,16 @@
-extension Unsayable {
+/// A part of an expression that no rule says.
+struct Unsayable: Error, Hashable, Sendable {
+  /// Why, as a key to the advice.
+  let code: Code
+  /// The reason in words.
+  let reason: String
+  /// The part, in code points of the expression; an empty one stands for the whole expression.
+  let part: Range<Int>
+
+  init(_ code: Code, _ reason: String, _ part: Range<Int> = 0..<0) {
+    (self.code, self.reason, self.part) = (code, reason, part)
+  }
+
   /// Why a part of an expression cannot be said, as a key to the remedy.
   enum Code: String {
     /// A condition that may begin anywhere.
@@ -23,35 +35,26 @@ extension Unsayable {
     case many
     /// Another form.
     case shape
+    /// A limit on some characters in a row.
+    case run
     case lookbehind, property, escape, group, possessive, back
-  }
-
-  /// Makes the refusal of a part; an empty part stands for the whole expression.
-  init(_ code: Code, _ reason: String, _ part: Range<Int> = 0..<0) {
-    self.init(
-      code: code.rawValue, reason: reason, start: part.lowerBound,
-      end: part.isEmpty ? nil : part.upperBound)
   }
 
   /// The reason, with the advice that helps.
   ///
   /// `isAnchored` says whether the expression begins with `^` or has a look-ahead.
   func words(isAnchored: Bool) -> String {
-    guard let advice = code == "row" && isAnchored ? nil : Self.advice[code] else { return reason }
+    guard let advice = code == .row && isAnchored ? nil : Self.advice[code] else { return reason }
     return "\(reason); \(advice)"
   }
 
   private static let anchors = "begin with '^' and end with '$' if the whole password is meant"
-  private static let advice = [
-    "anchor": anchors, "row": anchors, "property": "name the characters",
-    "word": "'context: \"word\" substring' forbids three characters or more in any case",
+  private static let advice: [Code: String] = [
+    .anchor: anchors, .row: anchors, .property: "name the characters",
+    .word: "'context: \"word\" substring' forbids three characters or more in any case",
   ]
 }
 
-/// A likely slip of an expression's author.
-struct ExpressionNote: Hashable, Sendable {
-  /// The part, in code points of the expression.
-  let part: Range<Int>
-  /// What it probably does not mean.
-  let text: String
-}
+/// A likely slip of an expression's author: the part, in code points of the expression, and what it
+/// probably does not mean.
+typealias ExpressionNote = (part: Range<Int>, text: String)
