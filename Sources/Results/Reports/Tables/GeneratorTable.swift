@@ -105,15 +105,22 @@ package struct GeneratorTable {
     let shares = pairs.map(\.answer.words)
     let width = shares.map(\.count).max() ?? 0
     let margin = String(repeating: " ", count: width + 2)
-    var lines = pairs.first.map { ["policy \(escaped($0.policy.name)), share accepted", ""] } ?? []
+    var lines = pairs.first.map {
+      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes", ""]
+    } ?? []
     for (pair, share) in zip(pairs, shares) {
       let generator = pair.answer.generator.row
       lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
-      let refusal = pair.answer.refusedMost.map { "'\($0.text)' refuses most" }
+      let refusal = pair.answer.refusedMost.map { id in
+        let rule = pair.policy.rules.first { $0.id == id }
+        return "'\(rule.map { "\($0.stated)" } ?? id.text)' refuses most"
+      }
       let remarks = [refusal, pair.answer.remedy].compactMap(\.self).filter { !$0.isEmpty }
       if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
     }
+    let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row.name)
     return lines
+      + (refused.isEmpty ? [] : ["", "nothing is accepted of: " + refused.joined(separator: "; ")])
   }
 
   /// The rows of several policies: a policy each, a column for each generator.
@@ -208,7 +215,7 @@ extension Share {
   /// The share in per cent, which is 0 or 100 only if it is exactly that.
   package var words: String {
     if isAll { return "100 %" }
-    if isNone { return "0" }
+    if isNone { return "0 %" }
     let share = value * 100
     if share < 0.01 { return "< 0.01 %" }
     let isNearEnd = share < 1 || share > 99
@@ -248,12 +255,9 @@ extension GeneratorAnswer.Change {
     switch kind {
     case .allow(let characters): return "\(place)allow '\(characters)'"
     case .set(let number):
-      return place + (stated.bound?.moved(to: number).description ?? stated.description)
-    case .drop:
-      switch stated.kind {
-      case .required, .first, .last: return "\(place)do not ask for '\(stated)'"
-      default: return "\(place)drop '\(stated)'"
-      }
+      let rule = stated.bound?.moved(to: number).description ?? stated.description
+      return "\(place)set '\(rule)'"
+    case .drop: return "\(place)drop '\(stated)'"
     }
   }
 
