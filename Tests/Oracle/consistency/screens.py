@@ -18,7 +18,7 @@ def judge(text, sweep, judge_):
     best = tables(blocks, "best trade-offs", False, sweep, judge_)
     judge_.equal(best, [row["rules"] for row in front(sweep)], "the best policies of the screen")
     told = next((b for b in blocks if b.startswith("best trade-offs")), "").split("\n")
-    count = re.match(r"  ([\d,]+) polic\w+ of ([\d,]+): no other", told[1] if len(told) > 1 else "")
+    count = re.match(r"  ([\d,]+) polic\w+ of the ([\d,]+) with a share: no other", told[1] if len(told) > 1 else "")
     compared = sum(bool(row["ranked_by"]) for row in sweep.rows)
     judge_.equal(count and (count[1], count[2]), (written.grouped(len(best)), written.grouped(compared)), "the best of the screen")
     beside = tables(blocks, "beside the grid", True, sweep, judge_)

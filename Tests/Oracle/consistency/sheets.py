@@ -134,7 +134,7 @@ class Sides:
 
     def cells(self, title, name):
         """What a row says of each report, and the difference of the last from the first; None for a rule."""
-        words = name.removeprefix("of these, ")
+        words = name.removeprefix("accepted, ")
         if words.startswith(("break: ", "and break no other")):
             return None
         try:
@@ -317,7 +317,7 @@ def text_rows(text, compared, judge):
     rows = list(printed_rows(text))
     judge.holds(len(rows) >= 2, f"{len(rows)} rows are printed")
     for title, cells in rows:
-        words = re.sub(r"\\(.)", r"\1", cells[0]).removeprefix("of these, ")
+        words = re.sub(r"\\(.)", r"\1", cells[0]).removeprefix("accepted, ")
         metric = "violation" if words.startswith("break: ") else "violation_only" if words == "and break no other rule" else None
         if metric is None:
             judge.equal(cells[1:], compared.cells(title, words), f"printed, {title}, {words}")

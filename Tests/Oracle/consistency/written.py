@@ -62,8 +62,8 @@ LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
-IN_FULL = {WITHIN: f"{WITHIN} of a guessing service on two leaks under eight policies",
-           TOO_HIGH: "up to 59 percentage points above a guessing service on two leaks under eight policies"}
+IN_FULL = {WITHIN: f"{WITHIN} of a guessing service, as measured on two leaks under eight policies",
+           TOO_HIGH: "up to 59 percentage points above a guessing service, as measured on two leaks under eight policies"}
 
 
 def name_of(report):
@@ -134,9 +134,17 @@ def brief(report, policies=None):
             return text
         clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
         named = ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names)
-        return f"{text} ({named if clear else f'{grouped(len(names))} policies'})"
+        return f"{named if clear else f'{grouped(len(names))} policies'}: {text}"
     name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate"
-    return f"{name}, " + "; ".join(told(*item) for item in found.items())
+    return f"{name}{',' if len(found) == 1 else ';'} " + "; ".join(told(*item) for item in found.items())
+
+
+def fast_hash(report):
+    """What is known of the error with the fast hash, as a sentence to follow; empty if no error is known."""
+    if error(report, "") not in (WITHIN, OF_MANY, TOO_HIGH):
+        return ""
+    known = "the error was not measured" if report.estimate == "zxcvbn" else "more than ten percentage points are possible"
+    return f" With the fast hash {known}, so that differences are open."
 
 
 def of_compliant(count, total, write=percent):

@@ -25,8 +25,8 @@ extension Comparison {
     /// The figure in each report; nil where there is none.
     package let measures: [Measure?]
 
-    /// The name of the figure: `of accepted: on a blocklist`.
-    package var name: String { (isOfCompliant ? "of accepted: " : "") + subject.words }
+    /// The name of the figure: `accepted, on a blocklist`.
+    package var name: String { (isOfCompliant ? "accepted, " : "") + subject.words }
     /// The figure in the first report.
     package var old: Measure? { measures.first.flatMap(\.self) }
     /// The figure in the last report.

@@ -147,12 +147,12 @@ import Testing
             and break no other rule                              10.0 %    5.0 %    −5.0
           break: a digit                                         30.0 %   25.0 %    −5.0
             and break no other rule                              20.0 %   10.0 %   −10.0
-          of accepted: zxcvbn's score 0 or 1              25.0 % of 600   15.0 %   −10.0
-          of accepted: guessed (zxcvbn): login page       25.0 % of 600   15.0 %   −10.0
-          of accepted: guessed (zxcvbn): slow hash       100.0 % of 600  100.0 %     0.0
-          of accepted: guessed (zxcvbn): fast hash       100.0 % of 600  100.0 %     0.0
-          of accepted: on a blocklist                      0.0 % of 600    0.0 %     0.0
-          of accepted: median length                                  8        8       0
+          accepted, zxcvbn's score 0 or 1                 25.0 % of 600   15.0 %   −10.0
+          accepted, guessed (zxcvbn): login page          25.0 % of 600   15.0 %   −10.0
+          accepted, guessed (zxcvbn): slow hash          100.0 % of 600  100.0 %     0.0
+          accepted, guessed (zxcvbn): fast hash          100.0 % of 600  100.0 %     0.0
+          accepted, on a blocklist                         0.0 % of 600    0.0 %     0.0
+          accepted, median length                                     8        8       0
 
         Guessed       tries on each account: 1,000 guesses (login page); 8.64·10⁸
                       guesses, a day at 10⁴/s (stolen data, slow hash); 8.64·10¹⁴
@@ -222,12 +222,12 @@ import Testing
             and break no other rule                               10.0 %    5.0 %    5.0 %    −5.0
           break: a digit                                          30.0 %   25.0 %   45.0 %   +15.0
             and break no other rule                               20.0 %   10.0 %   10.0 %   −10.0
-          of accepted: zxcvbn's score 0 or 1               25.0 % of 600   15.0 %   90.0 %   +65.0
-          of accepted: guessed (zxcvbn): login page        25.0 % of 600   15.0 %   90.0 %   +65.0
-          of accepted: guessed (zxcvbn): slow hash        100.0 % of 600  100.0 %  100.0 %     0.0
-          of accepted: guessed (zxcvbn): fast hash        100.0 % of 600  100.0 %  100.0 %     0.0
-          of accepted: on a blocklist                       0.0 % of 600    0.0 %    0.0 %     0.0
-          of accepted: median length                                   8        8        8       0
+          accepted, zxcvbn's score 0 or 1                  25.0 % of 600   15.0 %   90.0 %   +65.0
+          accepted, guessed (zxcvbn): login page           25.0 % of 600   15.0 %   90.0 %   +65.0
+          accepted, guessed (zxcvbn): slow hash           100.0 % of 600  100.0 %  100.0 %     0.0
+          accepted, guessed (zxcvbn): fast hash           100.0 % of 600  100.0 %  100.0 %     0.0
+          accepted, on a blocklist                          0.0 % of 600    0.0 %    0.0 %     0.0
+          accepted, median length                                      8        8        8       0
 
         Guessed       tries on each account: 1,000 guesses (login page); 8.64·10⁸ guesses, a day
                       at 10⁴/s (stolen data, slow hash); 8.64·10¹⁴ guesses, a day at 10¹⁰/s

@@ -61,9 +61,9 @@ import Testing
           accepted                         60.0 %         95.0 %   +35.0
           break: at least 8 chara…         40.0 %          5.0 %   −35.0
             and break no other ru…         30.0 %          4.0 %   −26.0
-          of accepted: zxcvbn's s…  50.0 % of 600  10.0 % of 190   −40.0
-          of accepted: on a block…  10.0 % of 600  20.0 % of 190   +10.0
-          of accepted: median len…             12             12       0
+          accepted, zxcvbn's scor…  50.0 % of 600  10.0 % of 190   −40.0
+          accepted, on a blocklist  10.0 % of 600  20.0 % of 190   +10.0
+          accepted, median length              12             12       0
 
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your
