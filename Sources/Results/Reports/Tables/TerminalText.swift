@@ -25,12 +25,12 @@ func wrappedText(_ text: String, indent: Int, columns: Int, hanging: Int = 2) ->
 
 /// A fact after its name, wrapped to the page: the lines of all facts begin at one column.
 func labelled(
-  _ name: String, _ text: String?, columns: Int, colour: (String) -> String = { $0 }
+  _ name: String, _ text: String?, columns: Int, width: Int = labelColumns,
+  colour: (String) -> String = { $0 }
 ) -> [String] {
   guard let text else { return [] }
-  return wrappedText(text, indent: 0, columns: columns - labelColumns, hanging: 0).enumerated().map
-  {
-    ($0.offset == 0 ? name : "").padded(to: labelColumns) + colour($0.element)
+  return wrappedText(text, indent: 0, columns: columns - width, hanging: 0).enumerated().map {
+    ($0.offset == 0 ? name : "").padded(to: width) + colour($0.element)
   }
 }
 
