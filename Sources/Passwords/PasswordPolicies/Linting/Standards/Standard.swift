@@ -37,6 +37,8 @@ package struct Standard: Sendable {
     package let force: Force
     /// The demand, in our words.
     package let says: String
+    /// The kind of test, the word for it in output: `min-length`.
+    package let kind: String
     /// How it is tested.
     package let test: Test
     /// Why a policy cannot show it, or under which condition of the standard it is kept in part.
@@ -222,7 +224,8 @@ extension Standard.Clause {
     else { Standard.fail(line) }
     self.init(
       id: fields[0], number: fields[1], level: fields[2], force: force, says: fields[6],
-      test: test, because: fields.count > 7 ? fields[7] : nil,
+      kind: String(fields[4].prefix { $0 != " " }), test: test,
+      because: fields.count > 7 ? fields[7] : nil,
       mark: Standard.mark(fields[5], in: line))
   }
 }

@@ -55,13 +55,16 @@ package struct ClausesReport {
 
     /// What shows the verdict, with its place.
     fileprivate func shown(quoted: ((String) -> String)? = nil) -> String? {
+      finding?.shown(for: clause.test, at: place, quoted: quoted)
+    }
+
+    /// Where the rule or the setting stands that shows it.
+    var place: String? {
       guard let finding, let policy = result.conformance?.policy else { return nil }
-      var place: String?
-      switch finding.evidence {
-      case .setting(_, _, let at): place = "\(policy.location.file):\(at)"
-      default: place = finding.rule.map { policy.location(of: $0.id).description }
+      if case .setting(_, _, let place) = finding.evidence {
+        return "\(policy.location.file):\(place)"
       }
-      return finding.shown(for: clause.test, at: place, quoted: quoted)
+      return finding.rule.map { policy.location(of: $0.id).description }
     }
   }
 
@@ -133,6 +136,11 @@ package struct ClausesReport {
       ) { $0.with },
       .name("says", "the demand in our words") { $0.clause.says },
     ])
+
+  /// The columns that JSON has, too, where the result names policy and standard, and a value is no text.
+  static let columnsOfClause = table.columns(isFolded: false).filter {
+    !["policy", "standard", "value"].contains($0.field.name)
+  }
 
   private static let overview = Table<Result>(
     "conformance", "A row for each policy and standard: its binding clauses, of force must.",
@@ -238,7 +246,7 @@ extension ClausesReport {
       for (place, line) in demand.enumerated() {
         lines.append((place == 0 ? head : "".padded(to: head.count)) + line)
       }
-      let words = row.finding == nil ? row.clause.test.name : row.shown()
+      let words = row.finding == nil ? row.clause.kind : row.shown()
       if let words, row.finding.map({ $0.verdict != .met || $0.evidence != .none }) ?? isWhole {
         lines += wrappedText(words, indent: head.count, columns: max(columns, head.count + 24))
       }
@@ -287,7 +295,7 @@ extension ClausesReport {
           markdownCell("\(row.clause.says) (\(row.clause.number))") + " `\(row.clause.id)`",
         ]
           + (isTable
-            ? [row.clause.test.name]
+            ? [row.clause.kind]
             : [row.verdict, row.shown(quoted: code) ?? ""])
       }
       let head = ["level", "clause"] + (isTable ? ["test"] : ["verdict", "shown by"])
