@@ -8,7 +8,7 @@ import Passwords
 ///     var judge = ConformanceJudge(policy)
 ///     Standard.all.map { judge.conformance(to: $0) }
 ///
-/// A clause about the text says that every password of some constraints also meets others. The judge
+/// A clause about the text says that every password of some conditions also meets others. The judge
 /// looks for a password that does not.
 package struct ConformanceJudge {
   package let policy: Policy
@@ -37,24 +37,19 @@ package struct ConformanceJudge {
     var permitted: CodePointSet { conditions.permitted }
 
     /// The same, if it also permitted these characters.
-    func permitting(_ set: CodePointSet) -> Constraints {
-      Constraints(
-        conditions.map { condition in
-          switch condition {
-          case .only(let some): .only(some.union(set))
-          case .count(of: let some, in: 0...0): .count(of: some.subtracting(set), in: 0...0)
-          default: condition
-          }
-        })
+    func permitting(_ set: CodePointSet) -> [Condition] {
+      conditions.map { condition in
+        switch condition {
+        case .only(let some): .only(some.union(set))
+        case .count(of: let some, in: 0...0): .count(of: some.subtracting(set), in: 0...0)
+        default: condition
+        }
+      }
     }
 
     /// The same with nothing but its lengths and characters, and perhaps one rule besides.
-    func withoutComposition(but rule: Policy.Rule? = nil) -> Constraints {
-      Constraints(conditions.filter(\.isOfForm) + (rule?.conditions ?? []))
-    }
-
-    func within(_ conditions: Condition...) -> Constraints {
-      Constraints(self.conditions + conditions)
+    func withoutComposition(but rule: Policy.Rule? = nil) -> [Condition] {
+      conditions.filter(\.isOfForm) + (rule?.conditions ?? [])
     }
   }
 
@@ -123,7 +118,7 @@ package struct ConformanceJudge {
     case .accepts(let set): return try accepting(set)
     case .noComposition:
       let plain = alternatives.map { $0.withoutComposition() }
-      let found = refused(try first(in: plain, outside: alternatives.map(\.constraints)))
+      let found = refused(try first(in: plain, outside: alternatives.map(\.conditions)))
       return found.verdict == .met ? found : found.also(try composing(over: plain))
     case .demands(let sets): return try missing(sets.map { .count(of: $0, atLeast: 1) })
     case .demandsKinds(let least, of: let sets):
@@ -151,9 +146,9 @@ package struct ConformanceJudge {
 
   // MARK: Passwords
 
-  /// The first of the shortest passwords of some constraints that none of the others permits.
+  /// The first of the shortest passwords of some conditions that none of the others permits.
   private mutating func first(
-    in kept: [Constraints], outside missed: [Constraints] = [], variant: Int = 0
+    in kept: [[Condition]], outside missed: [[Condition]] = [], variant: Int = 0
   ) throws(KeyspaceProblem) -> String? {
     try kept.map { kept throws(KeyspaceProblem) in
       try search.shortest(in: kept, outside: missed, variant: variant)
@@ -162,7 +157,7 @@ package struct ConformanceJudge {
 
   /// The same of passwords that are accepted: none that a list refuses, if there is another.
   private mutating func firstAccepted(
-    in kept: [Constraints], outside missed: [Constraints] = []
+    in kept: [[Condition]], outside missed: [[Condition]] = []
   ) throws(KeyspaceProblem) -> String? {
     let first = try self.first(in: kept, outside: missed)
     guard let first, isListed(first) else { return first }
@@ -177,21 +172,21 @@ package struct ConformanceJudge {
   /// A shortest accepted password.
   private mutating func shortest() throws(KeyspaceProblem) -> String? {
     if let shortestPassword { return shortestPassword }
-    let found = try firstAccepted(in: alternatives.map(\.constraints))
+    let found = try firstAccepted(in: alternatives.map(\.conditions))
     shortestPassword = found
     return found
   }
 
   /// An accepted password of at least this length.
   private mutating func longer(than length: Int) throws(KeyspaceProblem) -> String? {
-    try firstAccepted(in: alternatives.map { $0.within(.fact(.length, atLeast: length)) })
+    try firstAccepted(in: alternatives.map { $0.conditions + [.fact(.length, atLeast: length)] })
   }
 
   /// The alternatives that some password meets; all if there is none.
   private mutating func living() throws(KeyspaceProblem) -> [Alternative] {
     if let livingAlternatives { return livingAlternatives }
     var living: [Alternative] = []
-    for alternative in alternatives where try search.shortest(in: alternative.constraints) != nil {
+    for alternative in alternatives where try search.shortest(in: alternative.conditions) != nil {
       living.append(alternative)
     }
     if living.isEmpty { living = alternatives }
@@ -203,7 +198,7 @@ package struct ConformanceJudge {
   private mutating func endless() throws(KeyspaceProblem) -> String? {
     let free = alternatives.filter { $0.constraints.longest == nil }
     return try firstAccepted(
-      in: free.map { $0.within(.fact(.length, atLeast: $0.constraints.horizon)) })
+      in: free.map { $0.conditions + [.fact(.length, atLeast: $0.constraints.horizon)] })
   }
 
   /// The length of the longest accepted passwords, where there is an end; 0 if none is accepted.
@@ -212,7 +207,9 @@ package struct ConformanceJudge {
     for alternative in alternatives {
       var length = alternative.constraints.longest ?? alternative.constraints.horizon
       while length > longest {
-        if try search.shortest(in: alternative.within(.fact(.length, length...length))) != nil {
+        if try search.shortest(
+          in: alternative.conditions + [.fact(.length, length...length)]) != nil
+        {
           longest = length
         }
         length -= 1
@@ -232,7 +229,7 @@ package struct ConformanceJudge {
   /// Broken if some accepted password does not meet what a clause demands.
   private mutating func missing(_ demanded: [Condition]) throws(KeyspaceProblem) -> Finding {
     accepted(
-      try firstAccepted(in: alternatives.map(\.constraints), outside: [Constraints(demanded)]))
+      try firstAccepted(in: alternatives.map(\.conditions), outside: [demanded]))
   }
 
   /// Broken by a password that is accepted.
@@ -260,7 +257,7 @@ package struct ConformanceJudge {
   private mutating func rulesBelow(_ least: Int) throws(KeyspaceProblem) -> [Policy.Rule] {
     var rules: [Policy.Rule] = []
     for alternative in alternatives {
-      guard let password = try search.shortest(in: alternative.constraints) else { continue }
+      guard let password = try search.shortest(in: alternative.conditions) else { continue }
       if password.unicodeScalars.count < least {
         rules += alternative.rules.filter { $0.stated.word == .minLength }
       }
@@ -270,7 +267,7 @@ package struct ConformanceJudge {
 
   /// The rules each of which alone refuses a password over lengths and characters.
   private mutating func composing(
-    over plain: [Constraints]
+    over plain: [[Condition]]
   ) throws(KeyspaceProblem) -> [Policy.Rule] {
     var rules: [Policy.Rule] = []
     for (place, alternative) in alternatives.enumerated() {
@@ -286,11 +283,11 @@ package struct ConformanceJudge {
 
   private mutating func accepting(_ set: CodePointSet) throws(KeyspaceProblem) -> Finding {
     guard try shortest() != nil else {
-      return refused(try first(in: [Constraints([.only(set), .fact(.length, atLeast: 8)])]))
+      return refused(try first(in: [[.only(set), .fact(.length, atLeast: 8)]]))
     }
     if alternatives.allSatisfy({ set.isSubset(of: $0.permitted) }) { return Finding(.met, .none) }
     let password = try first(
-      in: alternatives.map { $0.permitting(set) }, outside: alternatives.map(\.constraints))
+      in: alternatives.map { $0.permitting(set) }, outside: alternatives.map(\.conditions))
     guard let password else { return Finding(.met, .none) }
     let permitted = try living().map(\.permitted)
     let isSome = permitted.contains { !$0.intersection(set).isEmpty }
@@ -320,14 +317,15 @@ package struct ConformanceJudge {
   private mutating func outside(_ ways: [Standard.Way]) throws(KeyspaceProblem) -> String? {
     try alternatives.map { alternative throws(KeyspaceProblem) in
       let open = ways.filter { !$0.hasList || alternative.hasList }
-      return try firstAccepted(in: [alternative.constraints], outside: open.map(\.constraints))
+      return try firstAccepted(in: [alternative.conditions], outside: open.map(\.conditions))
     }.shortest
   }
 
   private mutating func counting(
     _ bits: Int, _ examples: [Standard.Way]
   ) throws(KeyspaceProblem) -> Finding {
-    guard let password = try first(in: alternatives.map { $0.within(.only(.asciiPrintable)) })
+    guard
+      let password = try first(in: alternatives.map { $0.conditions + [.only(.asciiPrintable)] })
     else { return Finding(.broken, .count(bits: 0, length: 0, 0)) }
     let length = password.unicodeScalars.count
     var keyspace = try Keyspace(policy, repertoire: .printableASCII)
@@ -480,10 +478,9 @@ extension Standard.Demand {
 
 extension Standard.Way {
   /// What a password meets that takes it, beside the list.
-  fileprivate var constraints: Constraints {
-    Constraints(
-      [.fact(.length, atLeast: minLength)] + demands.map { .count(of: $0, atLeast: 1) }
-        + (minKinds > 0 ? [.kinds(PasswordRules.Rule.Kinds.ascii.sets, atLeast: minKinds)] : []))
+  fileprivate var conditions: [Condition] {
+    [.fact(.length, atLeast: minLength)] + demands.map { .count(of: $0, atLeast: 1) }
+      + (minKinds > 0 ? [.kinds(PasswordRules.Rule.Kinds.ascii.sets, atLeast: minKinds)] : [])
   }
 }
 

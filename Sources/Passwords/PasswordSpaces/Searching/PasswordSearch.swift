@@ -1,4 +1,4 @@
-import PasswordPolicies
+package import PasswordPolicies
 import Passwords
 
 /// Finds a shortest password that some constraints permit and that others do not, or knows that there
@@ -30,15 +30,13 @@ package struct PasswordSearch: Sendable {
   ///
   /// - Throws: ``KeyspaceProblem`` if that takes too many states.
   package mutating func shortest(
-    in kept: Constraints, outside missed: [Constraints] = [], variant: Int = 0
+    in conditions: [Condition], outside missed: [[Condition]] = [], variant: Int = 0
   ) throws(KeyspaceProblem) -> String? {
-    guard let kept = try simplified(kept) else { return nil }
-    var misses: [Constraints] = []
-    for missed in missed {
-      // What no string meets is missed anyway.
-      if let missed = try simplified(missed) { misses.append(missed) }
-    }
-    if misses.contains(where: kept.isSurelyWithin) { return nil }
+    guard let kept = try simplified(conditions) else { return nil }
+    if missed.contains(where: conditions.imply) { return nil }
+    // What no string meets is missed anyway.
+    let misses = try missed.map { missed throws(KeyspaceProblem) in try simplified(missed) }
+      .compactMap(\.self)
     if kept.shortest > Self.longest {
       throw .lengthOutOfReach(kept.shortest, limit: Self.longest)
     }
@@ -67,7 +65,8 @@ package struct PasswordSearch: Sendable {
     return nil
   }
 
-  private func simplified(_ constraints: Constraints) throws(KeyspaceProblem) -> Constraints? {
+  private func simplified(_ conditions: [Condition]) throws(KeyspaceProblem) -> Constraints? {
+    let constraints = Constraints(conditions)
     if constraints.distinct > Self.mostDistinct {
       throw .tooManyStates(limit: Self.mostSteps, rules: ["min-unique"])
     }
@@ -136,47 +135,14 @@ extension Constraints {
 
   /// A length beyond which it can tell nothing new apart.
   package var horizon: Int { max(shortest, 1) + reach + 3 }
-
-  /// Whether each string that it permits surely meets others, rule by rule; both are simplified.
-  fileprivate func isSurelyWithin(_ other: Constraints) -> Bool {
-    alphabet.isSubset(of: other.alphabet) && shortest >= other.shortest
-      && (longest ?? .max) <= (other.longest ?? .max) && limits.areWithin(other.limits)
-      && ends.first.isSubset(of: other.ends.first) && ends.last.isSubset(of: other.ends.last)
-      && distinct >= other.distinct && other.needs.allSatisfy(surelyMeets)
-      && other.kindNeeds.allSatisfy(surelyMeets)
-  }
-
-  private func surelyMeets(_ need: Need) -> Bool {
-    let hasEnough =
-      has(need.minimum, of: need.set) || alphabet.isSubset(of: need.set) && shortest >= need.minimum
-    let counted = need.set.intersection(alphabet)
-    return hasEnough
-      && (need.maximum == .max
-        || needs.contains { $0.maximum <= need.maximum && counted.isSubset(of: $0.set) })
-  }
-
-  private func surelyMeets(_ need: KindNeed) -> Bool {
-    need.sets.count { has(1, of: $0) } >= need.minimum
-      || kindNeeds.contains { own in
-        // Each of its kinds is one of theirs, and no two are the same.
-        let theirs = own.sets.map { set in need.sets.first { set.isSubset(of: $0) } }
-        return own.minimum >= need.minimum && !theirs.contains(nil)
-          && Set(theirs).count == own.sets.count
-      }
-  }
-
-  /// Whether one of its own needs asks for as many characters of a set.
-  private func has(_ minimum: Int, of set: CodePointSet) -> Bool {
-    minimum <= 0
-      || needs.contains { $0.minimum >= minimum && $0.set.intersection(alphabet).isSubset(of: set) }
-  }
 }
 
-extension RunLimits {
-  /// Whether each limit of others is one here, or a stricter one.
-  fileprivate func areWithin(_ other: RunLimits) -> Bool {
-    zip([run, sequence] + classRuns, [other.run, other.sequence] + other.classRuns).allSatisfy {
-      own, other in other.map { (own ?? .max) <= $0 } ?? true
+extension [Condition] {
+  /// Whether each string that they permit surely meets others, one by one.
+  fileprivate func imply(_ others: [Condition]) -> Bool {
+    let permitted = permitted
+    return others.allSatisfy { other in
+      contains { $0.implies(other, permitted: permitted) }
     }
   }
 }

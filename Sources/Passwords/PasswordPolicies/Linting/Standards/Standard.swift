@@ -93,10 +93,15 @@ extension Standard: Hashable {
 
 extension Standard {
   /// All standards.
-  package static var all: [Standard] { table.standards }
+  package static let all = sections.filter { $0.id != silentID }.map(made)
 
   /// The texts that state no number.
-  package static var silent: [Silent] { table.silent }
+  package static let silent = sections.filter { $0.id == silentID }.flatMap(\.lines).map { line in
+    let fields = fields(of: line, least: 4)
+    return Silent(
+      text: fields[1], says: fields[2],
+      source: Citation(mark: mark(fields[0], in: line), source: fields[3]))
+  }
 
   /// The ids of all standards, without reading their clauses.
   package static let ids = sections.map(\.id).filter { $0 != silentID }
@@ -126,24 +131,6 @@ extension Standard {
       }
     }
     return sections
-  }()
-
-  private static let table: (standards: [Standard], silent: [Silent]) = {
-    var standards: [Standard] = []
-    var silent: [Silent] = []
-    for section in sections {
-      if section.id == silentID {
-        silent = section.lines.map { line in
-          let fields = fields(of: line, least: 4)
-          return Silent(
-            text: fields[1], says: fields[2],
-            source: Citation(mark: mark(fields[0], in: line), source: fields[3]))
-        }
-        continue
-      }
-      standards.append(made(section))
-    }
-    return (standards, silent)
   }()
 
   private static func made(_ section: Section) -> Standard {
