@@ -138,11 +138,13 @@ extension Constraints {
 }
 
 extension [Condition] {
-  /// Whether each string that they permit surely meets others, one by one.
+  /// Whether each string that they permit surely meets others, one by one; kinds also by several of them.
   fileprivate func imply(_ others: [Condition]) -> Bool {
     let permitted = permitted
+    func imply(_ other: Condition) -> Bool { contains { $0.implies(other, permitted: permitted) } }
     return others.allSatisfy { other in
-      contains { $0.implies(other, permitted: permitted) }
+      guard case .kinds(let sets, atLeast: let least) = other else { return imply(other) }
+      return imply(other) || sets.count { imply(.count(of: $0, atLeast: 1)) } >= least
     }
   }
 }
