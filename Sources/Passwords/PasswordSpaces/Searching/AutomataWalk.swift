@@ -32,6 +32,8 @@ struct AutomataWalk {
     let distinct: Int
     /// Whether it matters that a character repeats or follows the one before it.
     let isLinked: Bool
+    /// The states from which every string is accepted.
+    let hopeless: Set<Int>
 
     init(
       _ constraints: Constraints, of characters: [CodePointSet], in repertoire: Repertoire,
@@ -40,6 +42,7 @@ struct AutomataWalk {
       automaton = try Automaton(constraints, in: repertoire, cuts: [], mostStates: mostStates)
       let sets = automaton.characterGroups.sets
       groups = characters.map { own in sets.firstIndex { own.isSubset(of: $0) } ?? -1 }
+      hopeless = automaton.acceptingWhateverFollows
       distinct = constraints.distinct
       isLinked = constraints.limits.run != nil || constraints.limits.sequence != nil
     }
@@ -99,12 +102,13 @@ struct AutomataWalk {
     holds = held.map { Candidate(scalar: $0.scalar, kind: kinds[$0.number]) }
   }
 
-  /// A string of a length; nil if there is none, or if that takes too many steps.
+  /// Finds a string of a length.
   ///
   /// - Parameters:
   ///   - length: At least 1.
   ///   - counts: Which automata permit the length.
   ///   - candidate: The character with a number at a place; nil behind the last.
+  /// - Returns: The string; nil if there is none, or if that takes too many steps.
   mutating func password(
     of length: Int, _ counts: [Bool], _ candidate: (_ number: Int, _ place: Int) -> Candidate?
   ) -> String? {

@@ -11,7 +11,6 @@ import Passwords
 /// `kvazj…` where that does, so that it looks like none that anybody has.
 package struct PasswordSearch: Sendable {
   private var machines: [Constraints: Result<AutomataWalk.Machine, KeyspaceProblem>] = [:]
-  private var hopeless: [Constraints: Set<Int>] = [:]
 
   /// The longest passwords that are looked for.
   package static let longest = 8192
@@ -41,13 +40,10 @@ package struct PasswordSearch: Sendable {
       throw .lengthOutOfReach(kept.shortest, limit: Self.longest)
     }
     let all = [kept] + misses
-    var machines: [AutomataWalk.Machine] = []
-    var hopeless: [Set<Int>] = []
-    for constraints in all {
-      machines.append(try machine(constraints))
-      // A character that is not permitted there is a way out.
-      let isTrap = !machines.dropFirst().isEmpty && kept.alphabet.isSubset(of: constraints.alphabet)
-      hopeless.append(isTrap ? traps(constraints, machines[machines.count - 1]) : [])
+    let machines = try all.map { one throws(KeyspaceProblem) in try machine(one) }
+    // A character that is not permitted there is a way out.
+    let hopeless = zip(all, machines).map { constraints, machine in
+      kept.alphabet.isSubset(of: constraints.alphabet) ? machine.hopeless : []
     }
     var walk = AutomataWalk(machines, hopeless, mostSteps: Self.mostSteps)
     let turns = Turns(kinds: walk.kinds, few: (machines.map(\.distinct).max() ?? 0) + 5)
@@ -71,17 +67,6 @@ package struct PasswordSearch: Sendable {
       throw .tooManyStates(limit: Self.mostSteps, rules: ["min-unique"])
     }
     return constraints.simplified(in: SearchCharacters.repertoire)
-  }
-
-  /// The states of an automaton from which it accepts whatever follows.
-  private mutating func traps(_ constraints: Constraints, _ machine: AutomataWalk.Machine) -> Set<
-    Int
-  > {
-    let free = constraints.withoutLengths
-    if let known = hopeless[free] { return known }
-    let traps = machine.automaton.acceptingWhateverFollows
-    hopeless[free] = traps
-    return traps
   }
 
   private mutating func machine(

@@ -45,8 +45,7 @@ struct EdgeSpace {
     // Fewer places where fewer characters to hold would do, too.
     mostSteps = holds.count > 1 ? 1000 : 50_000
     walk = AutomataWalk(
-      machines, [[]] + machines.dropFirst().map(\.automaton.acceptingWhateverFollows),
-      mostSteps: mostSteps, holding: held)
+      machines, machines.map(\.hopeless), mostSteps: mostSteps, holding: held)
     let candidates = zip(characters, walk.kinds).map(AutomataWalk.Candidate.init)
     self.candidates = Array(candidates.prefix(usual.count))
     self.forbidden = candidates.dropFirst(usual.count).first

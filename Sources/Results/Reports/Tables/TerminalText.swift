@@ -93,12 +93,17 @@ func alignedLines(_ columns: [AlignedColumn]) -> [String] {
 
 /// Rows whose cells stand below each other: words to the left, by default the first cell, numbers to
 /// the right.
-func alignedRows(_ rows: [[String]], words: Int? = 0) -> [String] {
+func alignedRows(_ rows: [[String]], words: [Int] = [0]) -> [String] {
   alignedLines(
     (rows.first ?? []).enumerated().map { column, title in
       AlignedColumn(
-        title: title, cells: rows.dropFirst().map { $0[column] }, isText: column == words)
+        title: title, cells: rows.dropFirst().map { $0[column] }, isText: words.contains(column))
     })
+}
+
+/// Blocks of lines with an empty line between them.
+func paragraphs(_ blocks: [[String]]) -> String {
+  blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
 }
 
 /// Text clipped to a width, with an ellipsis.
