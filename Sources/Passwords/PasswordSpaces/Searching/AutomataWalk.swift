@@ -88,15 +88,20 @@ struct AutomataWalk {
     (self.machines, self.hopeless, self.mostSteps) = (machines, hopeless, mostSteps)
     countsNew = machines.contains { $0.distinct > 0 }
     isLinked = machines.contains(where: \.isLinked)
-    var (groups, known) = ([[Int]](), [[Int]: Int]())
-    let kinds = machines[0].groups.indices.map { number in
-      let own = machines.map { $0.groups[number] }
-      let isHeld = held.contains { $0.number == number }
-      if own[0] < 0 { return -1 }
-      if !isHeld, let kind = known[own] { return kind }
-      groups.append(own)
-      if !isHeld { known[own] = groups.count - 1 }
-      return groups.count - 1
+    // The kinds of what the first automaton permits; each further one may part them.
+    var kinds = machines[0].groups
+    for machine in machines.dropFirst() {
+      var numbers: [Int: Int] = [:]
+      for (number, kind) in kinds.enumerated() where kind >= 0 {
+        let key = kind << 16 + machine.groups[number] + 1
+        kinds[number] = numbers[key] ?? numbers.count
+        numbers[key] = kinds[number]
+      }
+    }
+    for (place, own) in held.enumerated() { kinds[own.number] = kinds.count + place }
+    var groups = [[Int]](repeating: [], count: kinds.count + held.count)
+    for (number, kind) in kinds.enumerated() where kind >= 0 && groups[kind].isEmpty {
+      groups[kind] = machines.map { $0.groups[number] }
     }
     (self.kinds, self.groups) = (kinds, groups)
     holds = held.map { Candidate(scalar: $0.scalar, kind: kinds[$0.number]) }

@@ -150,18 +150,8 @@ private enum SearchCharacters {
     scalars(0x00...0x1F) + ["\u{7F}"],
   ]
   static let repertoire = Repertoire(tiers.flatMap(\.self))
-  /// What rules can tell apart: each character of ASCII, then the kinds beyond it.
-  static let sets =
-    (0..<128).map { CodePointSet(ascii: 1 << UInt128($0)) }
-    + CodePointSet.Beyond.each.map { CodePointSet(beyond: $0) }
-  /// For each character of each tier, its place in ``sets``.
-  static let places = tiers.map { tier in
-    tier.map { scalar in
-      scalar.isASCII
-        ? Int(scalar.value)
-        : 128 + (CodePointSet.Beyond.each.firstIndex(of: CodePointSet.Beyond(of: scalar)) ?? 3)
-    }
-  }
+  /// What rules can tell apart of each: characters of ASCII, and kinds beyond it.
+  static let sets = tiers.flatMap(\.self).map(CodePointSet.init(only:))
 
   private static func scalars(_ values: ClosedRange<UInt32>) -> [Unicode.Scalar] {
     values.compactMap(Unicode.Scalar.init)
@@ -177,14 +167,15 @@ private struct Turns {
 
   init(kinds: [Int], few: Int) {
     var counts = [Int](repeating: 0, count: kinds.count)
-    for (tier, places) in zip(SearchCharacters.tiers, SearchCharacters.places) {
+    var left = kinds[...]
+    for tier in SearchCharacters.tiers {
       let count = candidates.count
-      for (scalar, place) in zip(tier, places) where kinds[place] >= 0 {
-        let kind = kinds[place]
+      for (scalar, kind) in zip(tier, left) where kind >= 0 {
         counts[kind] += 1
         if counts[kind] <= few { candidates.append(.init(scalar: scalar, kind: kind)) }
       }
       if candidates.count > count { ends.append(candidates.count) }
+      left = left.dropFirst(tier.count)
     }
   }
 
