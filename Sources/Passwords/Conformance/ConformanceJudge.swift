@@ -8,7 +8,7 @@ import Passwords
 ///     var judge = ConformanceJudge(policy)
 ///     Standard.all.map { judge.conformance(to: $0) }
 ///
-/// A clause about the text says that every password of some constraints also meets others. The judge
+/// A clause about the text says that every password of some conditions also meets others. The judge
 /// looks for a password that does not.
 package struct ConformanceJudge {
   package let policy: Policy
@@ -18,7 +18,6 @@ package struct ConformanceJudge {
   private var known: [Standard.Test: Finding] = [:]
   private var livingAlternatives: [Alternative]?
   private var shortestPassword: String??
-  private var knownCount: (length: Int, count: BigUInt)?
 
   /// One alternative of the policy.
   private struct Alternative {
@@ -38,24 +37,19 @@ package struct ConformanceJudge {
     var permitted: CodePointSet { conditions.permitted }
 
     /// The same, if it also permitted these characters.
-    func permitting(_ set: CodePointSet) -> Constraints {
-      Constraints(
-        conditions.map { condition in
-          switch condition {
-          case .only(let some): .only(some.union(set))
-          case .count(of: let some, in: 0...0): .count(of: some.subtracting(set), in: 0...0)
-          default: condition
-          }
-        })
+    func permitting(_ set: CodePointSet) -> [Condition] {
+      conditions.map { condition in
+        switch condition {
+        case .only(let some): .only(some.union(set))
+        case .count(of: let some, in: 0...0): .count(of: some.subtracting(set), in: 0...0)
+        default: condition
+        }
+      }
     }
 
     /// The same with nothing but its lengths and characters, and perhaps one rule besides.
-    func withoutComposition(but rule: Policy.Rule? = nil) -> Constraints {
-      Constraints(conditions.filter(\.isOfForm) + (rule?.conditions ?? []))
-    }
-
-    func within(_ conditions: Condition...) -> Constraints {
-      Constraints(self.conditions + conditions)
+    func withoutComposition(but rule: Policy.Rule? = nil) -> [Condition] {
+      conditions.filter(\.isOfForm) + (rule?.conditions ?? [])
     }
   }
 
@@ -74,34 +68,32 @@ package struct ConformanceJudge {
     return Conformance(policy: policy, standard: standard, findings: findings)
   }
 
-  /// What is found of a clause.
+  /// What is found of a clause; where nothing else says it, with the standard's own condition, or why nothing
+  /// shows.
   package mutating func finding(of clause: Standard.Clause) -> Finding {
-    finding(of: clause.test, because: clause.because)
+    var found = finding(of: clause.test)
+    if found.with == nil, found.verdict == .partly || clause.test == .unseen {
+      found.with = clause.because
+    }
+    return found
   }
 
-  /// What is found by a test; `because` are the standard's own condition, or why nothing shows.
-  package mutating func finding(of test: Standard.Test, because: String? = nil) -> Finding {
-    var found: Finding
-    switch test {
-    case .unseen: found = .notVisible(because ?? "")
-    case .setting(let name, let demand): found = setting(name, demand)
-    case .unit(let unit): found = self.unit(unit)
-    default:
-      if let known = known[test] {
-        found = known
-      } else {
-        do throws(KeyspaceProblem) { found = try asked(test) } catch {
-          found = .notVisible("too large to decide here")
-        }
-        known[test] = found
-      }
+  /// What is found by a test.
+  package mutating func finding(of test: Standard.Test) -> Finding {
+    if let known = known[test] { return known }
+    let found: Finding
+    do throws(KeyspaceProblem) { found = try asked(test) } catch {
+      found = .notVisible("too large to decide here")
     }
-    if found.verdict == .partly, found.with == nil { found.with = because }
+    known[test] = found
     return found
   }
 
   private mutating func asked(_ test: Standard.Test) throws(KeyspaceProblem) -> Finding {
     switch test {
+    case .unseen: return Finding(.notVisible, .reason)
+    case .setting(let name, let demand): return setting(name, demand)
+    case .unit(let unit): return self.unit(unit)
     case .minLength(let least, unless: let excused):
       let password = try shortest()
       let rule = lengthRule(for: password)
@@ -126,16 +118,15 @@ package struct ConformanceJudge {
     case .accepts(let set): return try accepting(set)
     case .noComposition:
       let plain = alternatives.map { $0.withoutComposition() }
-      let found = refused(try first(in: plain, outside: alternatives.map(\.constraints)))
+      let found = refused(try first(in: plain, outside: alternatives.map(\.conditions)))
       return found.verdict == .met ? found : found.also(try composing(over: plain))
-    case .demands(let sets):
-      return try missing(Constraints(sets.map { .count(of: $0, atLeast: 1) }))
+    case .demands(let sets): return try missing(sets.map { .count(of: $0, atLeast: 1) })
     case .demandsKinds(let least, of: let sets):
-      return try missing(Constraints([.kinds(sets, atLeast: least)]))
+      return try missing([.kinds(sets, atLeast: least)])
     case .maxRepeating(let most):
-      return try missing(Constraints(PasswordRules.Rule.maxRepeating(most).conditions))
+      return try missing(PasswordRules.Rule.maxRepeating(most).conditions)
     case .maxClassRun(let most):
-      return try missing(Constraints(PasswordRules.Rule.maxClassRun(most).conditions))
+      return try missing(PasswordRules.Rule.maxClassRun(most).conditions)
     case .permitsKinds(let least, of: let sets):
       let most = alternatives.map { alternative in
         sets.count { !$0.intersection(alternative.permitted).isEmpty }
@@ -150,31 +141,23 @@ package struct ConformanceJudge {
     case .contextWords:
       return try held(by: policy.source?.possibleLists ?? []) { $0.isContextWords }
     case .userName: return try userName()
-    case .unit, .setting, .unseen: return .notVisible("")
     }
   }
 
   // MARK: Passwords
 
-  /// The first of the shortest passwords of some constraints that none of the others permits.
+  /// The first of the shortest passwords of some conditions that none of the others permits.
   private mutating func first(
-    in kept: [Constraints], outside missed: [Constraints] = [], variant: Int = 0
+    in kept: [[Condition]], outside missed: [[Condition]] = [], variant: Int = 0
   ) throws(KeyspaceProblem) -> String? {
-    var first: String?
-    for kept in kept {
-      guard let found = try search.shortest(in: kept, outside: missed, variant: variant) else {
-        continue
-      }
-      if first.map({ found.unicodeScalars.count < $0.unicodeScalars.count }) != false {
-        first = found
-      }
-    }
-    return first
+    try kept.map { kept throws(KeyspaceProblem) in
+      try search.shortest(in: kept, outside: missed, variant: variant)
+    }.shortest
   }
 
   /// The same of passwords that are accepted: none that a list refuses, if there is another.
   private mutating func firstAccepted(
-    in kept: [Constraints], outside missed: [Constraints] = []
+    in kept: [[Condition]], outside missed: [[Condition]] = []
   ) throws(KeyspaceProblem) -> String? {
     let first = try self.first(in: kept, outside: missed)
     guard let first, isListed(first) else { return first }
@@ -189,21 +172,21 @@ package struct ConformanceJudge {
   /// A shortest accepted password.
   private mutating func shortest() throws(KeyspaceProblem) -> String? {
     if let shortestPassword { return shortestPassword }
-    let found = try firstAccepted(in: alternatives.map(\.constraints))
+    let found = try firstAccepted(in: alternatives.map(\.conditions))
     shortestPassword = found
     return found
   }
 
   /// An accepted password of at least this length.
   private mutating func longer(than length: Int) throws(KeyspaceProblem) -> String? {
-    try firstAccepted(in: alternatives.map { $0.within(.fact(.length, atLeast: length)) })
+    try firstAccepted(in: alternatives.map { $0.conditions + [.fact(.length, atLeast: length)] })
   }
 
   /// The alternatives that some password meets; all if there is none.
   private mutating func living() throws(KeyspaceProblem) -> [Alternative] {
     if let livingAlternatives { return livingAlternatives }
     var living: [Alternative] = []
-    for alternative in alternatives where try search.shortest(in: alternative.constraints) != nil {
+    for alternative in alternatives where try search.shortest(in: alternative.conditions) != nil {
       living.append(alternative)
     }
     if living.isEmpty { living = alternatives }
@@ -215,7 +198,7 @@ package struct ConformanceJudge {
   private mutating func endless() throws(KeyspaceProblem) -> String? {
     let free = alternatives.filter { $0.constraints.longest == nil }
     return try firstAccepted(
-      in: free.map { $0.within(.fact(.length, atLeast: $0.constraints.horizon)) })
+      in: free.map { $0.conditions + [.fact(.length, atLeast: $0.constraints.horizon)] })
   }
 
   /// The length of the longest accepted passwords, where there is an end; 0 if none is accepted.
@@ -224,7 +207,9 @@ package struct ConformanceJudge {
     for alternative in alternatives {
       var length = alternative.constraints.longest ?? alternative.constraints.horizon
       while length > longest {
-        if try search.shortest(in: alternative.within(.fact(.length, length...length))) != nil {
+        if try search.shortest(
+          in: alternative.conditions + [.fact(.length, length...length)]) != nil
+        {
           longest = length
         }
         length -= 1
@@ -242,8 +227,9 @@ package struct ConformanceJudge {
   // MARK: Tests
 
   /// Broken if some accepted password does not meet what a clause demands.
-  private mutating func missing(_ demanded: Constraints) throws(KeyspaceProblem) -> Finding {
-    accepted(try firstAccepted(in: alternatives.map(\.constraints), outside: [demanded]))
+  private mutating func missing(_ demanded: [Condition]) throws(KeyspaceProblem) -> Finding {
+    accepted(
+      try firstAccepted(in: alternatives.map(\.conditions), outside: [demanded]))
   }
 
   /// Broken by a password that is accepted.
@@ -271,7 +257,7 @@ package struct ConformanceJudge {
   private mutating func rulesBelow(_ least: Int) throws(KeyspaceProblem) -> [Policy.Rule] {
     var rules: [Policy.Rule] = []
     for alternative in alternatives {
-      guard let password = try search.shortest(in: alternative.constraints) else { continue }
+      guard let password = try search.shortest(in: alternative.conditions) else { continue }
       if password.unicodeScalars.count < least {
         rules += alternative.rules.filter { $0.stated.word == .minLength }
       }
@@ -281,7 +267,7 @@ package struct ConformanceJudge {
 
   /// The rules each of which alone refuses a password over lengths and characters.
   private mutating func composing(
-    over plain: [Constraints]
+    over plain: [[Condition]]
   ) throws(KeyspaceProblem) -> [Policy.Rule] {
     var rules: [Policy.Rule] = []
     for (place, alternative) in alternatives.enumerated() {
@@ -297,11 +283,11 @@ package struct ConformanceJudge {
 
   private mutating func accepting(_ set: CodePointSet) throws(KeyspaceProblem) -> Finding {
     guard try shortest() != nil else {
-      return refused(try first(in: [Constraints([.only(set), .fact(.length, atLeast: 8)])]))
+      return refused(try first(in: [[.only(set), .fact(.length, atLeast: 8)]]))
     }
     if alternatives.allSatisfy({ set.isSubset(of: $0.permitted) }) { return Finding(.met, .none) }
     let password = try first(
-      in: alternatives.map { $0.permitting(set) }, outside: alternatives.map(\.constraints))
+      in: alternatives.map { $0.permitting(set) }, outside: alternatives.map(\.conditions))
     guard let password else { return Finding(.met, .none) }
     let permitted = try living().map(\.permitted)
     let isSome = permitted.contains { !$0.intersection(set).isEmpty }
@@ -329,23 +315,21 @@ package struct ConformanceJudge {
 
   /// The first accepted password that takes none of some ways.
   private mutating func outside(_ ways: [Standard.Way]) throws(KeyspaceProblem) -> String? {
-    var first: String?
-    for alternative in alternatives {
+    try alternatives.map { alternative throws(KeyspaceProblem) in
       let open = ways.filter { !$0.hasList || alternative.hasList }
-      let found = try firstAccepted(
-        in: [alternative.constraints], outside: open.map(\.constraints))
-      if let found, (first?.unicodeScalars.count ?? .max) > found.unicodeScalars.count {
-        first = found
-      }
-    }
-    return first
+      return try firstAccepted(in: [alternative.conditions], outside: open.map(\.conditions))
+    }.shortest
   }
 
   private mutating func counting(
     _ bits: Int, _ examples: [Standard.Way]
   ) throws(KeyspaceProblem) -> Finding {
-    let (length, count) = try counted()
-    guard length > 0 else { return Finding(.broken, .count(bits: 0, length: 0, 0)) }
+    guard
+      let password = try first(in: alternatives.map { $0.conditions + [.only(.asciiPrintable)] })
+    else { return Finding(.broken, .count(bits: 0, length: 0, 0)) }
+    let length = password.unicodeScalars.count
+    var keyspace = try Keyspace(policy, repertoire: .printableASCII)
+    let count = try keyspace.count(length: length)
     let found = count.bits ?? 0
     let evidence = Finding.Evidence.count(bits: found, length: length, count)
     if found >= Double(bits) { return Finding(.met, evidence) }
@@ -353,20 +337,6 @@ package struct ConformanceJudge {
       ? Finding(
         .partly, evidence, with: "one of the standard's own examples; by exact count it is below")
       : Finding(.broken, evidence)
-  }
-
-  /// The length of the shortest passwords of printable ASCII, and how many there are; 0 without any.
-  private mutating func counted() throws(KeyspaceProblem) -> (length: Int, count: BigUInt) {
-    if let knownCount { return knownCount }
-    let typed = alternatives.map { $0.within(.only(.asciiPrintable)) }
-    var found: (length: Int, count: BigUInt) = (0, 0)
-    if let password = try first(in: typed) {
-      found.length = password.unicodeScalars.count
-      var keyspace = try Keyspace(policy, repertoire: .printableASCII)
-      found.count = try keyspace.count(length: found.length)
-    }
-    knownCount = found
-    return found
   }
 
   /// Met if each alternative has such a rule; `hidden` are parts of the source that may be one.
@@ -467,6 +437,13 @@ extension Finding {
   }
 }
 
+extension [String?] {
+  /// The first of the shortest.
+  fileprivate var shortest: String? {
+    compactMap(\.self).min { $0.unicodeScalars.count < $1.unicodeScalars.count }
+  }
+}
+
 extension Condition {
   /// Whether it is about lengths, or which characters may be used.
   fileprivate var isOfForm: Bool {
@@ -481,18 +458,17 @@ extension Standard.Demand {
   /// The verdict on a value that a file states.
   fileprivate func verdict(on value: PolicySetting.Value, isAge: Bool) -> Standard.Verdict {
     let isUnlimited = value == .unlimited
-    var number = Double.infinity
-    var isSet = false
-    switch value {
-    case .number(let stated): (number, isSet) = (stated, stated != 0)
-    case .flag(let flag): isSet = flag
-    case .unlimited: break
-    }
+    let number: Double =
+      switch value {
+      case .number(let stated): stated
+      case .flag(let flag): flag ? 1 : 0
+      case .unlimited: .infinity
+      }
     switch self {
-    case .none: return (isAge ? isUnlimited : !isSet) ? .met : .broken
+    case .none: return number == (isAge ? .infinity : 0) ? .met : .broken
     case .some: return isUnlimited ? .broken : .met
     case .unlimited: return isUnlimited ? .met : .broken
-    case .mustNot(let isEnough): return isSet ? .broken : isEnough ? .met : .notVisible
+    case .mustNot(let isEnough): return number != 0 ? .broken : isEnough ? .met : .notVisible
     case .atLeast(let least): return number >= Double(least) ? .met : .broken
     case .atMost(let most, let never, let over, isDisabling: _):
       return isUnlimited ? never : number <= Double(most) ? .met : over
@@ -502,10 +478,9 @@ extension Standard.Demand {
 
 extension Standard.Way {
   /// What a password meets that takes it, beside the list.
-  fileprivate var constraints: Constraints {
-    Constraints(
-      [.fact(.length, atLeast: minLength)] + demands.map { .count(of: $0, atLeast: 1) }
-        + (minKinds > 0 ? [.kinds(PasswordRules.Rule.Kinds.ascii.sets, atLeast: minKinds)] : []))
+  fileprivate var conditions: [Condition] {
+    [.fact(.length, atLeast: minLength)] + demands.map { .count(of: $0, atLeast: 1) }
+      + (minKinds > 0 ? [.kinds(PasswordRules.Rule.Kinds.ascii.sets, atLeast: minKinds)] : [])
   }
 }
 

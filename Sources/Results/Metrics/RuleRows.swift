@@ -31,7 +31,8 @@ package struct RuleRows: Sendable {
   private let rules: [Policy.Rule]
   /// The rules of each alternative of each policy.
   private let policies: [[Bits]]
-  private let judges: [Judge]
+  /// For each rule a policy of nothing else.
+  private let judges: [PolicyMatcher]
   private let words: Int
   /// The place of each row.
   private var places: [Row: Int] = [:]
@@ -50,24 +51,6 @@ package struct RuleRows: Sendable {
     var guessed: Standing
   }
 
-  /// One alternative of a policy, whose verdict tells of several rules.
-  private struct Judge {
-    let matcher: PolicyMatcher
-    let bounds: PolicyBounds
-    /// The number of the rule of each bit.
-    let places: [Int]
-
-    /// Marks the rules of the bits of a verdict.
-    func mark(_ verdict: UInt64, in bits: inout Bits) {
-      var left = verdict
-      while left != 0 {
-        let place = places[left.trailingZeroBitCount]
-        bits[place / 64] |= 1 << UInt64(place % 64)
-        left &= left - 1
-      }
-    }
-  }
-
   /// Prepares to count the passwords of tallies of a schema, of which an attacker guesses those that need fewer
   /// than `guesses`.
   ///
@@ -81,13 +64,14 @@ package struct RuleRows: Sendable {
       guesses == Self.decade.guesses || schema.demand.guessBudgets.contains(guesses)
     else { return nil }
     (self.estimate, self.guesses, self.schema) = (estimate, guesses, schema)
-    var (numbers, rules) = ([PasswordRules.Rule: Int](), [Policy.Rule]())
+    var (numbers, rules, alone) = ([PasswordRules.Rule: Int](), [Policy.Rule](), [Policy]())
     let sets = policies.map { policy in
       policy.rulesOfAlternatives.map { alternative in
         alternative.map { rule in
           if let known = numbers[rule.stated] { return known }
           numbers[rule.stated] = rules.count
           rules.append(rule)
+          alone.append(policy.only(rule))
           return rules.count - 1
         }
       }
@@ -95,22 +79,7 @@ package struct RuleRows: Sendable {
     let words = (rules.count + 63) / 64
     (self.rules, self.words) = (rules, words)
     self.policies = sets.map { $0.map { Self.bits($0, words) } }
-    // As few verdicts as tell of all rules: first those that tell of many.
-    var (judges, known) = ([Judge](), Set<Int>())
-    for number in stride(from: sets.joined().map(\.count).max() ?? 0, to: 0, by: -1) {
-      for (policy, alternatives) in zip(policies, sets) {
-        for (place, alternative) in alternatives.enumerated()
-        where alternative.count(where: { !known.contains($0) }) == number {
-          let matcher = try compile(
-            Policy(
-              name: policy.name, alternatives: [policy.alternatives[place]],
-              location: policy.location, maxConsecutive: policy.maxConsecutive))
-          judges.append(Judge(matcher: matcher, bounds: matcher.bounds(), places: alternative))
-          known.formUnion(alternative)
-        }
-      }
-    }
-    self.judges = judges
+    judges = try alone.map(compile)
   }
 
   /// The half decade at which a login page's guesses end, which is recorded without budgets.
@@ -130,12 +99,12 @@ package struct RuleRows: Sendable {
     tally.forEachPart { profiles, counts in
       let columns = ProfileColumns(profiles)
       var broken = Array(repeating: none, count: profiles.count)
-      for judge in judges {
+      for (rule, judge) in judges.enumerated() {
         var verdicts = [UInt64](repeating: 0, count: profiles.count)
         var span = verdicts.mutableSpan
-        judge.matcher.judge(columns, into: &span)
+        judge.judge(columns, into: &span)
         for index in verdicts.indices where verdicts[index] != 0 {
-          judge.mark(verdicts[index], in: &broken[index])
+          broken[index][rule / 64] |= 1 << UInt64(rule % 64)
         }
       }
       for index in profiles.indices {
@@ -143,15 +112,16 @@ package struct RuleRows: Sendable {
         add(Row(surely: broken[index], possibly: broken[index], guessed: guessed), counts[index])
       }
     }
-    let wide = WideRows(tally)
+    let (wide, bounds) = (WideRows(tally), judges.map { $0.bounds() })
     for (range, count) in zip(wide.rows, wide.counts) {
-      var row = Row(surely: none, possibly: none, guessed: standing(range.low, range.high))
-      for judge in judges {
-        let verdict = judge.bounds.verdict(on: range)
-        judge.mark(verdict.surely, in: &row.surely)
-        judge.mark(verdict.possibly, in: &row.possibly)
+      let verdicts = bounds.map { $0.verdict(on: range) }
+      func rules(_ isBroken: (VerdictBounds) -> Bool) -> Bits {
+        Self.bits(verdicts.indices.filter { isBroken(verdicts[$0]) }, words)
       }
-      add(row, count)
+      add(
+        Row(
+          surely: rules { $0.surely != 0 }, possibly: rules { $0.possibly != 0 },
+          guessed: standing(range.low, range.high)), count)
     }
   }
 
@@ -354,5 +324,15 @@ package struct PolicyPair: Sendable {
       sum += masses[place] * most
     }
     return sum
+  }
+}
+
+extension Policy {
+  /// The policy with one of its rules, and every character permitted if that is not what the rule is about.
+  fileprivate func only(_ rule: Rule) -> Policy {
+    let start: [PasswordRules.Rule] = rule.stated.word == .allowed ? [] : [.allowed(.unicode)]
+    return Policy(
+      name: name, PasswordRules(start + [rule.stated]), location: location,
+      maxConsecutive: maxConsecutive)
   }
 }

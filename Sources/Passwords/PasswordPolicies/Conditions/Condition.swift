@@ -86,7 +86,7 @@ package enum Condition: Hashable, Sendable {
   /// Whether every password that meets this condition also meets another one.
   ///
   /// `permitted` contains every character of such passwords. Returns false if this is not certain.
-  func implies(_ other: Condition, permitted: CodePointSet) -> Bool {
+  package func implies(_ other: Condition, permitted: CodePointSet) -> Bool {
     switch (self, other) {
     case (.fact(let fact, let a), .fact(let other, let b)):
       if fact == other { return b.lowerBound <= a.lowerBound && a.upperBound <= b.upperBound }

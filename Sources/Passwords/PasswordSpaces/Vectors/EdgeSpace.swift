@@ -1,210 +1,94 @@
 import PasswordPolicies
 import Passwords
 
-/// Finds strings that one automaton accepts and others do not, the same for the same salt.
-///
-/// Walks from the first character: at each place the first character in an order of the place from
-/// which the end can still be reached.
+/// Finds strings that keep some conditions and miss others, the same for the same salt.
 struct EdgeSpace {
-  private let kept: Automaton
-  private let constraints: Constraints
-  private var misses: [(constraints: Constraints, automaton: Automaton)] = []
-  /// For each of them the states from which it accepts whatever follows.
-  private var hopeless: [Set<Int>] = []
-  private let characters: [Unicode.Scalar]
-  private let holds: [Unicode.Scalar]
-  private let forbidden: Unicode.Scalar?
-  private var groups: [[Int]] = []
-  /// For each character, the first of those that no automaton tells from it.
-  private var alike: [Int] = []
-  /// The order in which characters are tried at each place, for the salt in use.
-  private var orders: [[Int]] = []
-  private var steps = 0
-  private var dead: Set<Place> = []
+  private let kept: Constraints
+  private let missed: [Constraints]
+  private var walk: AutomataWalk
+  private let candidates: [AutomataWalk.Candidate]
+  /// The candidate for the middle, where there is one.
+  private let forbidden: AutomataWalk.Candidate?
+  private let holds: Int
+  private let mostSteps: Int
 
   /// The longest strings that are looked for.
   static let longest = 1024
   /// The number of lengths beyond the least that are tried.
   private static let lengths = 40
-  /// The most places that a search visits; fewer where fewer characters to hold would do, too.
-  private var mostSteps: Int { holds.count > 1 ? 1000 : 50_000 }
-  private static let repertoire = Repertoire(
-    (0x20...0x7E).map { Unicode.Scalar(UInt8($0)) } + ["\u{E9}", "\u{20AC}", "\u{1F511}"])
   /// Letters, digits and specials come first, then what is asked for only.
   private static let all: [Unicode.Scalar] =
     (0x21...0x7E).map { Unicode.Scalar(UInt8($0)) } + [" ", "\u{E9}", "\u{20AC}", "\u{1F511}"]
+  private static let repertoire = Repertoire(all)
 
-  /// What matters of the string so far: the states, nil for a string that is refused whatever
-  /// follows, and how many characters are left to come and to hold.
-  private struct Place: Hashable {
-    var states: [Int?]
-    var left: Int
-    var held = 0
-  }
-
-  /// Nil if no string meets the conditions, or if that takes too many states.
-  init?(_ conditions: [Condition], holds: [Unicode.Scalar], forbidden: Unicode.Scalar?) {
-    guard let simple = Constraints(conditions).simplified(in: Self.repertoire),
-      let kept = try? Automaton(simple, in: Self.repertoire, cuts: [])
-    else { return nil }
-    (constraints, self.kept, self.holds, self.forbidden) = (simple, kept, holds, forbidden)
-    characters = Self.all.filter { $0 != forbidden && simple.alphabet.contains($0) }
-  }
-
-  /// Asks that all these constraints are missed; false if that takes too many states.
-  mutating func miss(_ others: [Constraints]) -> Bool {
-    for other in others {
-      // What no string meets is missed anyway.
-      guard let simple = other.simplified(in: Self.repertoire) else { continue }
-      guard let automaton = try? Automaton(simple, in: Self.repertoire, cuts: []) else {
-        return false
-      }
-      misses.append((simple, automaton))
-      hopeless.append(automaton.acceptingWhateverFollows)
+  /// Strings that hold characters in this order, and have a character in the middle that is otherwise not
+  /// permitted; nil if no string keeps the conditions and may hold these, or if that takes too many
+  /// states.
+  init?(
+    _ conditions: [Condition], outside missed: [Constraints], holds: [Unicode.Scalar],
+    forbidden: Unicode.Scalar?
+  ) {
+    guard let kept = Constraints(conditions).simplified(in: Self.repertoire) else { return nil }
+    // What no string meets is missed anyway.
+    let missed = missed.compactMap { $0.simplified(in: Self.repertoire) }
+    let usual = Self.all.filter { $0 != forbidden && kept.alphabet.contains($0) }
+    let characters = usual + [forbidden].compactMap(\.self)
+    let held = holds.compactMap { own in usual.firstIndex(of: own).map { (own, $0) } }
+    if held.count < holds.count { return nil }
+    let sets = characters.map(CodePointSet.init(only:))
+    var machines: [AutomataWalk.Machine] = []
+    for constraints in [kept] + missed {
+      guard let machine = try? AutomataWalk.Machine(constraints, of: sets, in: Self.repertoire)
+      else { return nil }
+      machines.append(machine)
     }
-    groups = (characters + [forbidden].compactMap(\.self)).map { scalar in
-      ([kept] + misses.map(\.automaton)).map { automaton in
-        automaton.characterGroups.sets.firstIndex { $0.contains(scalar) } ?? -1
-      }
-    }
-    alike = groups.map { own in groups.firstIndex(of: own) ?? 0 }
-    return true
+    // Fewer places where fewer characters to hold would do, too.
+    mostSteps = holds.count > 1 ? 1000 : 50_000
+    walk = AutomataWalk(
+      machines, machines.map(\.hopeless), mostSteps: mostSteps, holding: held)
+    let candidates = zip(characters, walk.kinds).map(AutomataWalk.Candidate.init)
+    self.candidates = Array(candidates.prefix(usual.count))
+    self.forbidden = candidates.dropFirst(usual.count).first
+    (self.kept, self.missed, self.holds) = (kept, missed, holds.count)
   }
 
   /// The lengths to try: comfortable ones, then all others.
-  func lengths(holding held: Int) -> [Int] {
-    let least = max(constraints.shortest, 1)
-    let reach = max(least, constraints.fewest, held)
-    let most = min(constraints.longest ?? .max, min(reach, Self.longest) + Self.lengths)
+  var lengths: [Int] {
+    let least = max(kept.shortest, 1)
+    let reach = max(least, kept.fewest, holds)
+    let most = min(kept.longest ?? .max, min(reach, Self.longest) + Self.lengths)
     guard least <= most else { return [] }
-    let comfortable = max(least + 1, constraints.fewest + 2 + held, 6)
+    let comfortable = max(least + 1, kept.fewest + 2 + holds, 6)
     let near = [0, 1, 2, 4].map { comfortable + $0 }.filter { $0 <= most }
     return near + (least...most).filter { !near.contains($0) }
   }
 
   /// A string of a length; nil if there is none.
   mutating func password(of length: Int, salt: String) -> String? {
-    guard length >= 1, steps <= mostSteps, length <= Self.longest + Self.lengths + 1,
-      constraints.permits(length: length)
+    guard length >= max(1, holds), walk.steps <= mostSteps,
+      length <= Self.longest + Self.lengths + 1,
+      kept.permits(length: length)
     else { return nil }
-    let start = Place(
-      states: [0] + misses.map { $0.constraints.permits(length: length) ? 0 : nil }, left: length)
     // Where the forbidden character stands depends on the length.
-    if forbidden != nil { dead.removeAll() }
+    if forbidden != nil { walk.forget() }
     let hash = Hash(salt)
-    orders = (0..<length).map { order(at: $0, of: length, hash) }
-    var text: [Unicode.Scalar] = []
-    return walk(start, &text)
-      ? text.reduce(into: "") {
-        $0.unicodeScalars.append($1)
-      } : nil
+    let middle = forbidden.map { _ in length > 2 ? length / 2 : length - 1 }
+    let orders = (0..<length).map { order(at: $0, hash) }
+    return walk.password(
+      of: length, ([kept] + missed).map { $0.permits(length: length) }
+    ) { [forbidden] number, place in
+      if place == middle { return number == 0 ? forbidden : nil }
+      return number < orders[place].count ? orders[place][number] : nil
+    }
   }
 
-  private mutating func walk(_ place: Place, _ text: inout [Unicode.Scalar]) -> Bool {
-    if place.left == 0 { return place.held == holds.count && isFound(place) }
-    if holds.count - place.held > place.left || dead.contains(place) { return false }
-    steps += 1
-    if steps > mostSteps { return false }
-    var tried: Set<Int> = []
-    let wanted = holds.dropFirst(place.held).first.flatMap { characters.firstIndex(of: $0) }
-    let order = orders[text.count]
-    let isForced = order.first == characters.count
-    for number in (isForced ? [] : wanted.map { [$0] } ?? []) + order {
-      let scalar = number < characters.count ? characters[number] : forbidden ?? " "
-      let relation = Automaton.Relation(of: scalar, after: text.last)
-      let isNew = !text.contains(scalar)
-      // Of characters that lead to one place, the first is enough; one to be held leads elsewhere.
-      if number != wanted, relation == .other,
-        !tried.insert(alike[number] * 2 + (isNew ? 1 : 0)).inserted
-      {
-        continue
-      }
-      guard let next = advanced(place, by: number, scalar, relation, isNew: isNew) else { continue }
-      text.append(scalar)
-      if walk(next, &text) { return true }
-      text.removeLast()
-    }
-    dead.insert(place)
-    return false
-  }
-
-  /// The numbers of the characters to try at a place.
-  private func order(at place: Int, of length: Int, _ salt: Hash) -> [Int] {
-    if forbidden != nil, place == (length > 2 ? length / 2 : length - 1) {
-      return [characters.count]
-    }
-    let usual = characters.firstIndex { $0 == " " || !$0.isASCII } ?? characters.count
+  /// The characters to try at a place.
+  private func order(at place: Int, _ salt: Hash) -> [AutomataWalk.Candidate] {
+    let usual =
+      candidates.firstIndex { $0.scalar == " " || !$0.scalar.isASCII } ?? candidates.count
     let mixed = (0..<usual).map { (salt.mixed(with: place * 128 + $0), $0) }
-      .sorted { $0 < $1 }.map(\.1)
-    return mixed + Array(usual..<characters.count)
-  }
-
-  private func advanced(
-    _ place: Place, by number: Int, _ scalar: Unicode.Scalar, _ relation: Automaton.Relation,
-    isNew: Bool
-  ) -> Place? {
-    var next = place
-    next.left -= 1
-    if place.held < holds.count, holds[place.held] == scalar { next.held += 1 }
-    for (index, state) in place.states.enumerated() {
-      guard let state else { continue }
-      let automaton = index == 0 ? kept : misses[index - 1].automaton
-      let group = groups[number][index]
-      next.states[index] =
-        group < 0 ? nil : automaton.next(state, characterGroup: group, relation, isNew: isNew)
-      if index > 0, let state = next.states[index], hopeless[index - 1].contains(state) {
-        return nil
-      }
-    }
-    return next.states[0] == nil ? nil : next
-  }
-
-  private func isFound(_ place: Place) -> Bool {
-    zip(place.states, [kept] + misses.map(\.automaton)).enumerated().allSatisfy { index, pair in
-      let isAccepting = pair.0.map { pair.1.states[$0].isAccepting } ?? false
-      return isAccepting == (index == 0)
-    }
-  }
-}
-
-extension Automaton {
-  /// The states from which every string is accepted.
-  var acceptingWhateverFollows: Set<Int> {
-    var left = Set(states.indices)
-    var sources = [[Int]](repeating: [], count: states.count)
-    var refusing: [Int] = []
-    for state in states.indices {
-      var isTotal = states[state].isAccepting
-      for (group, size) in characterGroups.sizes.enumerated() {
-        let moves = moves(state, group)
-        if moves.reduce(0, { $0 + $1.characters }) < size { isTotal = false }
-        for move in moves { sources[move.target].append(state) }
-      }
-      if !isTotal { refusing.append(state) }
-    }
-    while let state = refusing.popLast() {
-      if left.remove(state) != nil { refusing += sources[state] }
-    }
-    return left
-  }
-}
-
-extension Automaton.Relation {
-  /// The relation of a character to the one before it.
-  init(of scalar: Unicode.Scalar, after last: Unicode.Scalar?) {
-    guard let last else {
-      self = .other
-      return
-    }
-    let isLinked = [CodePointSet.lower, .upper, .digit].contains {
-      $0.contains(last) && $0.contains(scalar)
-    }
-    self =
-      last == scalar
-      ? .same
-      : !isLinked
-        ? .other
-        : scalar.value == last.value + 1 ? .up : scalar.value + 1 == last.value ? .down : .other
+      .sorted { $0 < $1 }.map { candidates[$0.1] }
+    return mixed + candidates[usual...]
   }
 }
 

@@ -71,16 +71,17 @@ package struct RuleVectors {
       conditions = conditions.filter { if case .only = $0 { false } else { true } }
       conditions.append(.only(permitted.union(CodePointSet(only: forbidden))))
     }
-    let space = EdgeSpace(conditions, holds: wish.holds, forbidden: wish.forbidden)
-    guard var space else { return nil }
     var misses = wish.missed.map { [Constraints($0)] } ?? []
     if refusedByOthers {
       misses += alternatives.indices.filter { $0 != number }.map {
         Constraints(alternatives[$0].flatMap(\.conditions))
       }
     }
-    guard space.miss(misses) else { return nil }
-    for length in wish.length.map({ [$0] }) ?? space.lengths(holding: wish.holds.count) {
+    guard
+      var space = EdgeSpace(
+        conditions, outside: misses, holds: wish.holds, forbidden: wish.forbidden)
+    else { return nil }
+    for length in wish.length.map({ [$0] }) ?? space.lengths {
       for attempt in 0..<tries {
         guard let found = space.password(of: length, salt: "\(salt)/\(name)/\(attempt)") else {
           break
@@ -376,14 +377,5 @@ private struct Side {
           "most", most, inner: least < most ? least...most - 1 : nil, beyond: least...most + 1))
     }
     return sides
-  }
-}
-
-extension CodePointSet {
-  /// The set of one ASCII character, or of the kind of another one.
-  fileprivate init(only scalar: Unicode.Scalar) {
-    self =
-      scalar.isASCII
-      ? CodePointSet(ascii: 1 << UInt128(scalar.value)) : CodePointSet(beyond: Beyond(of: scalar))
   }
 }

@@ -155,7 +155,7 @@ struct RecommendCommand: ParsableCommand {
         takingYear: estimate.scoring.chosenYear == nil, stop: stop,
         showing: hidesProgress || notes.quiet ? nil : ProgressBar(), tell: Terminal.tell)
     }
-    return (found.table, found.lists.map(\.rows), found.outcome)
+    return (found.table, found.lists.map(\.rows), found.areInPart ? .incomplete : .done)
   }
 
   /// The options as settings; nothing is read.

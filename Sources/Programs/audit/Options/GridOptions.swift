@@ -5,30 +5,31 @@ import Reports
 
 /// The options that span a grid of policies.
 struct GridOptions: ParsableArguments {
-  private static let usualLengths = GridNumbers(6...16)
-  private static let usualClasses = GridNumbers(GridSettings.usualClasses)
-
   @Option(
     help: ArgumentHelp(
-      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: \(Self.usualLengths)).",
+      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: 6...16).",
       valueName: "numbers"),
-    transform: GridNumbers.init(argument:))
-  var minlength = Self.usualLengths
+    transform: numbers)
+  var minlength: [Int]?
 
   @Option(
     help: ArgumentHelp(
       "How many of lower, upper, digit, special must occur; 0 for no such rule "
-        + "(default: \(Self.usualClasses)).",
+        + "(default: 0,2,3,4).",
       valueName: "numbers"),
-    transform: GridNumbers.init(argument:))
-  var classes = Self.usualClasses
+    transform: numbers)
+  var classes: [Int]?
 
   @Option(
     name: .customLong("max-repeating"),
     help: ArgumentHelp(
       "Longest runs of one character, such as none,3,2 (default: none).", valueName: "numbers"),
-    transform: Limits.init(argument:))
-  var repeats = Limits()
+    transform: { text in
+      try text.split(separator: ",", omittingEmptySubsequences: false).flatMap {
+        $0 == "none" ? [nil] : try numbers(String($0)).map(Optional.some)
+      }.uniqued()
+    })
+  var repeats: [Int?]?
 
   @Option(
     name: .customLong("min-score"),
@@ -36,8 +37,8 @@ struct GridOptions: ParsableArguments {
       "Least scores of zxcvbn, such as 0,2,3; 0 for no such rule (default: of recommend 0-4; of sweep "
         + "what the policy of --rules has; else none).",
       valueName: "numbers"),
-    transform: GridNumbers.init(argument:))
-  var scores: GridNumbers?
+    transform: numbers)
+  var scores: [Int]?
 
   @Option(
     name: .customLong("blocklist"),
@@ -74,59 +75,15 @@ struct GridOptions: ParsableArguments {
     case unicode
   }
 
-  /// Whole numbers, as a range or separated by commas.
-  struct GridNumbers: CustomStringConvertible {
-    let numbers: [Int]
-    let description: String
-
-    init(_ range: ClosedRange<Int>) {
-      numbers = Array(range)
-      description = "\(range.lowerBound)...\(range.upperBound)"
-    }
-
-    init(_ numbers: [Int]) {
-      self.numbers = numbers
-      description = numbers.map { String($0) }.joined(separator: ",")
-    }
-
-    init(argument: String) throws {
-      var numbers: [Int] = []
-      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let range = try? Quantity.range(String(part)), range.count <= GridSettings.mostCells
-        else {
-          throw ValidationError("Expected numbers such as 8, 6-16 or 8,12,15, not '\(argument)'.")
-        }
-        numbers += range
+  /// Whole numbers, as ranges or separated by commas.
+  private static func numbers(_ argument: String) throws -> [Int] {
+    try argument.split(separator: ",", omittingEmptySubsequences: false).flatMap { part in
+      guard let range = try? Quantity.range(String(part)), range.count <= GridSettings.mostCells
+      else {
+        throw ValidationError("Expected numbers such as 8, 6-16 or 8,12,15, not '\(argument)'.")
       }
-      var seen: Set<Int> = []
-      self.numbers = numbers.filter { seen.insert($0).inserted }
-      description = argument
-    }
-  }
-
-  /// Limits, one of which may be `none`.
-  struct Limits: CustomStringConvertible {
-    let limits: [Int?]
-    let description: String
-
-    init() {
-      limits = [nil]
-      description = "none"
-    }
-
-    init(argument: String) throws {
-      var limits: [Int?] = []
-      for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
-        if part == "none" {
-          limits.append(nil)
-        } else {
-          limits += try GridNumbers(argument: String(part)).numbers.map(Optional.some)
-        }
-      }
-      var seen: Set<Int?> = []
-      self.limits = limits.filter { seen.insert($0).inserted }
-      description = argument
-    }
+      return Array(range)
+    }.uniqued()
   }
 
   var settings: GridSettings { settings(allowed ?? .asciiPrintable) }
@@ -134,15 +91,15 @@ struct GridOptions: ParsableArguments {
   /// The grid of a recommendation, with scores and a blocklist to choose from.
   var recommended: GridSettings {
     var grid = self
-    grid.scores = scores ?? GridNumbers(0...4)
+    grid.scores = scores ?? Array(0...4)
     grid.blocklists = blocklists ?? ["none", SweepReport.List.builtIn.name]
     return grid.settings(allowed ?? .unicode)
   }
 
   private func settings(_ alphabet: Alphabet) -> GridSettings {
     GridSettings(
-      minLengths: minlength.numbers, classes: classes.numbers, maxRepeating: repeats.limits,
-      minScores: scores?.numbers, blocklists: blocklists, axes: vary,
+      minLengths: minlength ?? Array(6...16), classes: classes ?? GridSettings.usualClasses,
+      maxRepeating: repeats ?? [nil], minScores: scores, blocklists: blocklists, axes: vary,
       allowsUnicode: alphabet == .unicode)
   }
 }

@@ -25,12 +25,12 @@ func wrappedText(_ text: String, indent: Int, columns: Int, hanging: Int = 2) ->
 
 /// A fact after its name, wrapped to the page: the lines of all facts begin at one column.
 func labelled(
-  _ name: String, _ text: String?, columns: Int, colour: (String) -> String = { $0 }
+  _ name: String, _ text: String?, columns: Int, width: Int = labelColumns,
+  colour: (String) -> String = { $0 }
 ) -> [String] {
   guard let text else { return [] }
-  return wrappedText(text, indent: 0, columns: columns - labelColumns, hanging: 0).enumerated().map
-  {
-    ($0.offset == 0 ? name : "").padded(to: labelColumns) + colour($0.element)
+  return wrappedText(text, indent: 0, columns: columns - width, hanging: 0).enumerated().map {
+    ($0.offset == 0 ? name : "").padded(to: width) + colour($0.element)
   }
 }
 
@@ -93,12 +93,17 @@ func alignedLines(_ columns: [AlignedColumn]) -> [String] {
 
 /// Rows whose cells stand below each other: words to the left, by default the first cell, numbers to
 /// the right.
-func alignedRows(_ rows: [[String]], words: Int? = 0) -> [String] {
+func alignedRows(_ rows: [[String]], words: [Int] = [0]) -> [String] {
   alignedLines(
     (rows.first ?? []).enumerated().map { column, title in
       AlignedColumn(
-        title: title, cells: rows.dropFirst().map { $0[column] }, isText: column == words)
+        title: title, cells: rows.dropFirst().map { $0[column] }, isText: words.contains(column))
     })
+}
+
+/// Blocks of lines with an empty line between them.
+func paragraphs(_ blocks: [[String]]) -> String {
+  blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
 }
 
 /// Text clipped to a width, with an ellipsis.

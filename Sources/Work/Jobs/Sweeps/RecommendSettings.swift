@@ -79,20 +79,17 @@ package struct RecommendSettings: Sendable, CheckedSettings {
       throw Problem.tooManyPolicies(policies.count)
     }
     var found = CountedLists(against: against, choices: choices(policies), tell: tell)
-    var lists: [String] = []
-    func readLists() throws {
-      if !lists.isEmpty { try found.add(read(lists, policies, stop, display, tell)) }
-      lists = []
-    }
-    for name in names {
-      guard TallyStore.isTally(name) else {
-        lists.append(name)
-        continue
+    var left = names[...]
+    while let name = left.first {
+      // Lists between tallies are read in one pass.
+      let lists = left.prefix { !TallyStore.isTally($0) }
+      if lists.isEmpty {
+        try ask(name, policies, takesYear, tell, into: &found)
+      } else {
+        try read(Array(lists), policies, stop, display, tell, into: &found)
       }
-      try readLists()
-      try found.add(ask(name, policies, takesYear, tell))
+      left = left.dropFirst(max(lists.count, 1))
     }
-    try readLists()
     guard let first = found.lists.first else { throw ProblemsTold() }
     if let other = found.lists.first(where: { $0.rows.estimate != first.rows.estimate }) {
       throw Problem.differentEstimates(
@@ -124,8 +121,8 @@ package struct RecommendSettings: Sendable, CheckedSettings {
   /// Reads lists in one pass, each by itself.
   private func read(
     _ names: [String], _ policies: [Policy], _ stop: StopFlag, _ display: (any ProgressDisplay)?,
-    _ tell: @escaping ProblemHandler
-  ) throws -> CountedLists.Part {
+    _ tell: @escaping ProblemHandler, into counted: inout CountedLists
+  ) throws {
     var settings = audit.judging(by: policies)
     settings.judging.lists.names = names
     let pass = try Pass(
@@ -138,15 +135,17 @@ package struct RecommendSettings: Sendable, CheckedSettings {
     if found.ended.allSatisfy({ $0.whole.passwords == 0 }), !read.areInPart {
       tell(.noPasswords(read.lists))
     }
-    return CountedLists.Part(
-      lists: zip(read.inputs, found.ended).map { ($0.name, $0.sha256, $1) },
-      shortfalls: read.shortfalls)
+    if read.shortfalls.contains(.readInPart) { counted.areInPart = true }
+    for (list, rows) in zip(read.inputs, found.ended) {
+      counted.add(list.name, digest: list.sha256, rows)
+    }
   }
 
   /// Asks a tally.
   private func ask(
-    _ name: String, _ policies: [Policy], _ takesYear: Bool, _ tell: @escaping ProblemHandler
-  ) throws -> CountedLists.Part {
+    _ name: String, _ policies: [Policy], _ takesYear: Bool, _ tell: @escaping ProblemHandler,
+    into counted: inout CountedLists
+  ) throws {
     let recording = try TallyStore.read(name, tell: tell)
     if recording.isApproximate { throw Problem.approximate(name) }
     if !recording.schema.demand.score {
@@ -159,9 +158,9 @@ package struct RecommendSettings: Sendable, CheckedSettings {
       marksUsers: false, tell: tell)
     var rows = try rows(policies, policySet, of: name)
     rows.add(coarse.recording.tally)
-    let digests = recording.inputs.map(\.sha256).sorted().joined(separator: " ")
-    return CountedLists.Part(
-      lists: [(name, digests, rows)], shortfalls: recording.isComplete ? [] : [.readInPart])
+    if !recording.isComplete { counted.areInPart = true }
+    counted.add(
+      name, digest: recording.inputs.map(\.sha256).sorted().joined(separator: " "), rows)
   }
 
   /// The policies, of which no list was asked yet.
@@ -183,11 +182,12 @@ package struct RecommendSettings: Sendable, CheckedSettings {
 package struct CountedLists: Sendable {
   /// The rows of each list, made for all policies.
   package private(set) var lists: [(name: String, about: String?, rows: RuleRows)] = []
+  /// Whether a list was not read to its end.
+  package fileprivate(set) var areInPart = false
   private let against: NamedAttacker
   private let choices: [RecommendationTable.Choice]
   private var digests: [String: String] = [:]
   private var stems: [String: Int] = [:]
-  private var shortfalls: Set<Shortfall> = []
   private let tell: ProblemHandler
 
   fileprivate init(
@@ -199,32 +199,22 @@ package struct CountedLists: Sendable {
   /// What was counted.
   package var table: RecommendationTable { RecommendationTable(against: against, lists, choices) }
 
-  /// Lists that were read together.
-  fileprivate struct Part {
-    let lists: [(name: String, digest: String, rows: RuleRows)]
-    let shortfalls: Set<Shortfall>
-  }
-
-  /// Adds lists that have passwords, under names of their own.
-  fileprivate mutating func add(_ part: Part) {
-    shortfalls.formUnion(part.shortfalls)
-    for list in part.lists {
-      if list.rows.whole.passwords == 0 {
-        shortfalls.insert(.readInPart)
-        continue
-      }
-      if let twin = digests[list.digest] { tell(.sameList(list.name, as: twin)) }
-      digests[list.digest] = list.name
-      let file = list.name.split(separator: "/").last.map(String.init) ?? list.name
-      let stem = file.split(separator: ".").first.map(String.init) ?? file
-      stems[stem, default: 0] += 1
-      let name = stems[stem] == 1 ? stem : "\(stem)-\(stems[stem] ?? 0)"
-      lists.append((name, PublishedLists.about(name, list.rows.whole.passwords), list.rows))
+  /// Adds a list that has passwords, under a name of its own.
+  fileprivate mutating func add(_ path: String, digest: String, _ rows: RuleRows) {
+    let passwords = rows.whole.passwords
+    if passwords == 0 {
+      areInPart = true
+      return
     }
+    if let twin = digests[digest] { tell(.sameList(path, as: twin)) }
+    digests[digest] = path
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    let stem = file.split(separator: ".").first.map(String.init) ?? file
+    let number = stems[stem, default: 0] + 1
+    stems[stem] = number
+    let name = number == 1 ? stem : "\(stem)-\(number)"
+    lists.append((name, PublishedLists.about(name, passwords), rows))
   }
-
-  /// Whether all lists were read to their ends.
-  package var outcome: Outcome { shortfalls.contains(.readInPart) ? .incomplete : .done }
 }
 
 extension CountsByList<RuleRows>: PassReceiver {

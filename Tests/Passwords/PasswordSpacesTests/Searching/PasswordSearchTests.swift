@@ -28,10 +28,10 @@ import Testing
     return all
   }()
 
-  private func constraints(_ text: String) throws -> Constraints {
+  private func conditions(_ text: String) throws -> [Condition] {
     let reading = PolicyReading(policyFile: Array(text.utf8), file: "p")
     let policy = try #require(reading.policies.first)
-    return Constraints(try #require(policy.rulesOfAlternatives.first).flatMap(\.conditions))
+    return try #require(policy.rulesOfAlternatives.first).flatMap(\.conditions)
   }
 
   @Test(.firstFailureOnly, arguments: seeds(40, of: 1000))
@@ -47,7 +47,7 @@ import Testing
     }
     let first = Self.strings.first(where: fits)
     var search = PasswordSearch()
-    let (inside, outside) = (try constraints(kept), try missed.map(constraints))
+    let (inside, outside) = (try conditions(kept), try missed.map(conditions))
     for variant in 0..<3 {
       let found = try search.shortest(in: inside, outside: outside, variant: variant)
       let words = "seed \(seed): \(kept) without \(missed): \(found ?? "none")"
@@ -69,8 +69,8 @@ import Testing
     ] {
       var search = PasswordSearch()
       let found = try search.shortest(
-        in: constraints("allowed: unicode; \(kept)"),
-        outside: [constraints("allowed: unicode; \(missed)")])
+        in: conditions("allowed: unicode; \(kept)"),
+        outside: [conditions("allowed: unicode; \(missed)")])
       #expect((found == nil) == isNothing, "\(kept) without \(missed): \(found ?? "")")
     }
   }

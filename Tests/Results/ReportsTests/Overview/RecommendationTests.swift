@@ -169,19 +169,19 @@ import Testing
     let table = try Self.table(&generator)
     let (answer, searched) = (Recommendation(table), Self.searched(table))
     #expect(answer.choice?.policy == searched.policy, "seed \(seed)")
-    #expect(answer.grid.feasible == searched.feasible, "seed \(seed)")
+    #expect(answer.feasible == searched.feasible, "seed \(seed)")
     #expect((answer.choice == nil) == (answer.none != nil))
-    for step in answer.at {
+    for step in answer.steps {
       var other = table
-      other.limits.refuseAtMost = Double(step.refuseAtMost.millionths) / 1e6
-      #expect(step.policy == Self.searched(other).policy, "seed \(seed)")
+      other.limits.refuseAtMost = Double(step.limit.millionths) / 1e6
+      #expect(step.policy?.policy == Self.searched(other).policy, "seed \(seed)")
     }
-    for left in answer.leaveOneOut {
+    for left in answer.leftOut {
       guard let place = table.lists.firstIndex(where: { $0.name == left.list }) else { continue }
       var other = table
       other.lists.remove(at: place)
       for policy in other.policies.indices { other.policies[policy].cells.remove(at: place) }
-      #expect(left.policy == Self.searched(other).policy, "seed \(seed)")
+      #expect(left.policy?.policy == Self.searched(other).policy, "seed \(seed)")
     }
   }
 }

@@ -88,7 +88,7 @@ import Testing
             }
           #expect(name.rawValue == wanted.setting && number == wanted.value, "\(place)")
         }
-        seen[clause.test.name, default: []].insert(finding.verdict.rawValue)
+        seen[clause.kind, default: []].insert(finding.verdict.rawValue)
       }
     }
     // Each kind of test is met by one policy and broken by another, where its kind allows.

@@ -37,6 +37,8 @@ package struct Standard: Sendable {
     package let force: Force
     /// The demand, in our words.
     package let says: String
+    /// The kind of test, the word for it in output: `min-length`.
+    package let kind: String
     /// How it is tested.
     package let test: Test
     /// Why a policy cannot show it, or under which condition of the standard it is kept in part.
@@ -91,10 +93,15 @@ extension Standard: Hashable {
 
 extension Standard {
   /// All standards.
-  package static var all: [Standard] { table.standards }
+  package static let all = sections.filter { $0.id != silentID }.map(made)
 
   /// The texts that state no number.
-  package static var silent: [Silent] { table.silent }
+  package static let silent = sections.filter { $0.id == silentID }.flatMap(\.lines).map { line in
+    let fields = fields(of: line, least: 4)
+    return Silent(
+      text: fields[1], says: fields[2],
+      source: Citation(mark: mark(fields[0], in: line), source: fields[3]))
+  }
 
   /// The ids of all standards, without reading their clauses.
   package static let ids = sections.map(\.id).filter { $0 != silentID }
@@ -124,24 +131,6 @@ extension Standard {
       }
     }
     return sections
-  }()
-
-  private static let table: (standards: [Standard], silent: [Silent]) = {
-    var standards: [Standard] = []
-    var silent: [Silent] = []
-    for section in sections {
-      if section.id == silentID {
-        silent = section.lines.map { line in
-          let fields = fields(of: line, least: 4)
-          return Silent(
-            text: fields[1], says: fields[2],
-            source: Citation(mark: mark(fields[0], in: line), source: fields[3]))
-        }
-        continue
-      }
-      standards.append(made(section))
-    }
-    return (standards, silent)
   }()
 
   private static func made(_ section: Section) -> Standard {
@@ -222,7 +211,8 @@ extension Standard.Clause {
     else { Standard.fail(line) }
     self.init(
       id: fields[0], number: fields[1], level: fields[2], force: force, says: fields[6],
-      test: test, because: fields.count > 7 ? fields[7] : nil,
+      kind: String(fields[4].prefix { $0 != " " }), test: test,
+      because: fields.count > 7 ? fields[7] : nil,
       mark: Standard.mark(fields[5], in: line))
   }
 }

@@ -105,33 +105,6 @@ extension Standard {
 }
 
 extension Standard.Test {
-  /// The word for it in output: `min-length`.
-  package var name: String {
-    switch self {
-    case .minLength: "min-length"
-    case .maxLength: "max-length"
-    case .room: "room"
-    case .noMaximum: "no-maximum"
-    case .hasMaximum: "has-maximum"
-    case .accepts: "accepts"
-    case .noComposition: "no-composition"
-    case .demands: "demands"
-    case .demandsKinds: "demands-kinds"
-    case .permitsKinds: "permits-kinds"
-    case .maxRepeating: "max-repeating"
-    case .maxClassRun: "max-class-run"
-    case .oneOf: "one-of"
-    case .bits: "bits"
-    case .list: "list"
-    case .wholeComparison: "whole-comparison"
-    case .contextWords: "context-words"
-    case .userName: "user-name"
-    case .unit: "unit"
-    case .setting: "setting"
-    case .unseen: "unseen"
-    }
-  }
-
   /// Whether it is about the text of passwords, not about settings beside it.
   package var isOfText: Bool {
     switch self {

@@ -1,62 +1,4 @@
-package import Metrics
-
-extension Recommendation {
-  /// Answers a table; `rows` are those of its lists that the counts were added up from, if they are known.
-  package init(_ table: RecommendationTable, rows: [RuleRows] = []) {
-    self = Question(table, rows).answer
-  }
-
-  /// Which policies of a table may be chosen, and which is.
-  fileprivate struct Question {
-    let table: RecommendationTable
-    let rows: [RuleRows]
-    let limit: Share?
-    let cells: [[Cell?]]
-    /// The policies that meet the standards, and of these the ones that accept what managers generate, if that
-    /// is asked.
-    let meeting, open: [Int]
-
-    var lists: Range<Int> { table.lists.indices }
-    func name(_ policy: Int) -> String { table.policies[policy].policy }
-    func rules(_ policy: Int) -> String { table.policies[policy].rules }
-    func length(_ policy: Int) -> Int { rules(policy).unicodeScalars.count }
-    subscript(policy: Int, list: Int) -> Cell? { cells[policy][list] }
-  }
-
-  /// A policy that may be chosen.
-  fileprivate struct Ranked {
-    let policy: Int
-    /// Its regret on its worst list.
-    let worst: Ends
-    /// The most that it refuses of any list.
-    let refused: Share
-    /// The least is the best: guaranteed regret and refusals, in points since the estimate knows no decimals,
-    /// then the length of the rules, and the place in the grid.
-    let key: (Int, Int, Int, Int)
-  }
-
-  /// Of one list: the most guessed under the best policy that surely keeps to a limit, and the two that may be
-  /// guessed least of those that possibly keep to it.
-  fileprivate struct Floor {
-    var sure: Share?
-    var rivals: [(least: Share, policy: Int)] = []
-  }
-
-  /// The limits that are always answered for, and the most names of policies that nothing tells apart.
-  fileprivate static let usualLimits = [10, 30, 50, 80].map { Share($0 * 10_000) }
-  fileprivate static let mostNames = 20
-
-  /// What one list says of one policy.
-  fileprivate struct Cell {
-    let counts: AcceptedCounts
-    let refused, sampling: Ends
-    /// By what users choose whose password is refused: shares of the accepted, or else of all.
-    let guessed: [Behaviour: Ends]
-
-    var hasEnough: Bool { counts.accepted.lowerBound >= leastAccepted }
-    var ends: Ends { guessed[.proportional] ?? .zero ... .one }
-  }
-}
+import Metrics
 
 extension Recommendation.Cell {
   init(_ counts: AcceptedCounts, of total: UInt64) {
@@ -107,116 +49,69 @@ extension Recommendation.Share {
 }
 
 extension Recommendation.Ends {
-  fileprivate static func of(_ part: ClosedRange<UInt64>, _ total: UInt64) -> Self {
+  static func of(_ part: ClosedRange<UInt64>, _ total: UInt64) -> Self {
     Bound(part.lowerBound, of: total)...Bound(part.upperBound, of: total)
   }
 
   /// From one end of several to another.
-  fileprivate init(_ ends: [Self], from least: (Self, Self) -> Bool) {
+  private init(_ ends: [Self], from least: (Self, Self) -> Bool) {
     let low = ends.min(by: least)?.lowerBound ?? .zero
     self = low...Swift.max(low, ends.map(\.upperBound).max() ?? .zero)
   }
 
   /// From the greatest lower end of several, or the least.
-  fileprivate static func worst(of ends: [Self]) -> Self {
-    Self(ends) { $0.lowerBound > $1.lowerBound }
-  }
+  static func worst(of ends: [Self]) -> Self { Self(ends) { $0.lowerBound > $1.lowerBound } }
   fileprivate static func span(of ends: [Self]) -> Self {
     Self(ends) { $0.lowerBound < $1.lowerBound }
   }
 }
 
-extension Recommendation.Question {
-  typealias Share = Recommendation.Share
-  typealias Ends = Recommendation.Ends
-
-  init(_ table: RecommendationTable, _ rows: [RuleRows]) {
-    (self.table, self.rows) = (table, rows)
-    limit = table.limits.refuseAtMost.map {
-      Share(Int((min(max($0, 0), 1) * 1e6).rounded(.toNearestOrEven)))
-    }
-    cells = table.policies.map { policy in
-      zip(policy.cells, table.lists).map { counts, list in
-        counts.map { Recommendation.Cell($0, of: list.passwords) }
-      }
-    }
-    let asked = Set(table.limits.meets)
-    meeting = table.policies.indices.filter { asked.isSubset(of: table.policies[$0].meets) }
-    open = meeting.filter { table.policies[$0].managers == true || !table.limits.acceptsManagers }
-  }
-
-  var answer: Recommendation {
-    let error = table.differenceError
-    var answer = Recommendation(
-      against: .init(
-        name: table.against, guesses: Int(table.against.guesses),
-        differenceError: error.map { [$0.plain, $0.scored] }),
-      limits: .init(
-        refuseAtMost: limit, meets: table.limits.meets,
-        acceptsManagers: table.limits.acceptsManagers),
-      lists: table.lists.map { list in
-        .init(
-          name: list.name, passwords: list.passwords,
-          guessed: list.guessed.map { .of($0, list.passwords) }, about: list.about)
-      }, grid: .init(policies: table.policies.count, withinWords: open.count))
-    let limits = Recommendation.usualLimits + [limit].compactMap(\.self)
-    answer.at = limits.sorted().uniqued().map(step)
-    answer.own = table.policies.indices.filter { table.policies[$0].own == true }.map(own)
-    guard let limit else {
-      answer.none = .init(reason: .noLimit)
-      return answer
-    }
-    let (ranked, floors) = ranking(Array(lists), limit)
-    answer.grid.feasible = ranked.count
-    guard let first = ranked.first else {
-      answer.none = nothing
-      return answer
-    }
-    let chosen = first.policy
-    let details = lists.compactMap { detail(chosen, $0, floors[$0], limit) }
-    let isNarrowed = details.contains { $0.regretByRows != nil }
-    answer.choice = .init(
-      policy: name(chosen), rules: rules(chosen), words: table.policies[chosen].words,
-      worstRegret: first.worst,
-      worstRegretByRows: isNarrowed
-        ? .worst(of: details.map { $0.regretByRows ?? $0.regret }) : nil, lists: details)
-    answer.runnersUp = runnersUp(first, Array(ranked.dropFirst()), floors)
-    if error != nil {
-      let alike = ranked.dropFirst().filter { !areApart(chosen, $0.policy) }
-      answer.notToldApart = .init(
-        policies: alike.count, of: ranked.count - 1,
-        first: alike.prefix(Recommendation.mostNames).map { name($0.policy) })
-    }
-    if lists.count > 1 { answer.leaveOneOut = lists.map { leftOut($0, chosen, floors[$0], limit) } }
-    answer.behaviours = Recommendation.Behaviour.allCases.compactMap { model in
-      ranking(Array(lists), limit, model).ranked.first.map { best in
-        .init(
-          model: model, policy: name(best.policy), same: best.policy == chosen,
-          guessed: lists.compactMap { self[chosen, $0]?.guessed[model] })
-      }
-    }
-    return answer
-  }
-
-  // Who may be chosen, surely or possibly, where counts have two ends.
-
+// Who may be chosen, surely or possibly, where counts have two ends.
+extension Recommendation {
   private func isSurelyWithin(_ policy: Int, _ list: Int, _ limit: Share) -> Bool {
     self[policy, list].map { $0.hasEnough && $0.refused.upperBound <= limit } ?? false
   }
 
   private func isPossiblyWithin(_ policy: Int, _ list: Int, _ limit: Share) -> Bool {
     guard let cell = self[policy, list] else { return false }
-    return cell.counts.accepted.upperBound >= Recommendation.leastAccepted
+    return cell.counts.accepted.upperBound >= Self.leastAccepted
       && cell.refused.lowerBound <= limit
   }
 
-  private func mostRefused(_ policy: Int, _ lists: some Sequence<Int>) -> Share {
+  private func length(_ policy: Int) -> Int { table.policies[policy].rules.unicodeScalars.count }
+
+  private func mostRefused(_ policy: Int, _ lists: [Int]) -> Share {
     lists.compactMap { self[policy, $0]?.refused.upperBound }.max() ?? .zero
   }
 
+  /// The policies that may be chosen, the best first, with the floor of each list.
+  func ranking(
+    _ lists: [Int], _ limit: Share, _ model: Behaviour = .proportional
+  ) -> (ranked: [Ranked], floors: [Floor]) {
+    let floors = lists.map { floor($0, limit, model) }
+    let feasible = open.filter { policy in lists.allSatisfy { isSurelyWithin(policy, $0, limit) } }
+    let ranked = feasible.map { policy in
+      let worst = Ends.worst(of: zip(lists, floors).map { regret(policy, $0, above: $1, model) })
+      let refused = mostRefused(policy, lists)
+      return Ranked(
+        policy: policy, worst: worst, refused: refused,
+        key: (worst.upperBound.points, refused.points, length(policy), policy))
+    }
+    return (ranked.sorted { $0.key < $1.key }, floors)
+  }
+
+  private func floor(_ list: Int, _ limit: Share, _ model: Behaviour) -> Floor {
+    let rivals = open.filter { isPossiblyWithin($0, list, limit) }.compactMap { policy in
+      self[policy, list]?.guessed[model].map { (policy: policy, guessed: $0) }
+    }
+    return Floor(
+      sure: rivals.filter { isSurelyWithin($0.policy, list, limit) }.map(\.guessed.upperBound)
+        .min(),
+      rivals: Array(rivals.map { ($0.guessed.lowerBound, $0.policy) }.sorted(by: <).prefix(2)))
+  }
+
   private func regret(
-    _ policy: Int, _ list: Int, _ floor: Recommendation.Floor,
-    _ model: Recommendation.Behaviour = .proportional
+    _ policy: Int, _ list: Int, above floor: Floor, _ model: Behaviour = .proportional
   ) -> Ends {
     guard let guessed = self[policy, list]?.guessed[model] else { return .zero ... .zero }
     let least = floor.sure.map { max(.zero, guessed.lowerBound - $0) } ?? .zero
@@ -224,41 +119,9 @@ extension Recommendation.Question {
     return least...max(least, rival.map { guessed.upperBound - $0.least } ?? .zero)
   }
 
-  /// The policies that may be chosen, the best first, with the floor of each list.
-  private func ranking(
-    _ lists: [Int], _ limit: Share, _ model: Recommendation.Behaviour = .proportional
-  ) -> (ranked: [Recommendation.Ranked], floors: [Recommendation.Floor]) {
-    var floors = self.lists.map { _ in Recommendation.Floor() }
-    for list in lists {
-      for policy in open where isPossiblyWithin(policy, list, limit) {
-        guard let guessed = self[policy, list]?.guessed[model] else { continue }
-        floors[list].rivals.append((guessed.lowerBound, policy))
-        if isSurelyWithin(policy, list, limit) {
-          floors[list].sure = min(floors[list].sure ?? .one, guessed.upperBound)
-        }
-      }
-      floors[list].rivals = Array(floors[list].rivals.sorted(by: <).prefix(2))
-    }
-    let feasible = open.filter { policy in lists.allSatisfy { isSurelyWithin(policy, $0, limit) } }
-    let ranked = feasible.map { policy in
-      let worst = Ends.worst(of: lists.map { regret(policy, $0, floors[$0], model) })
-      let refused = mostRefused(policy, lists)
-      return Recommendation.Ranked(
-        policy: policy, worst: worst, refused: refused,
-        key: (worst.upperBound.points, refused.points, length(policy), policy))
-    }
-    return (ranked.sorted { $0.key < $1.key }, floors)
-  }
-
-  private func detail(
-    _ policy: Int, _ list: Int, _ floor: Recommendation.Floor, _ limit: Share
-  ) -> Recommendation.Detail? {
-    guard let cell = self[policy, list] else { return nil }
-    let regret = regret(policy, list, floor)
-    return .init(
-      list: table.lists[list].name, refused: cell.refused, accepted: cell.counts.accepted,
-      guessed: cell.ends, sampling: cell.sampling, regret: regret,
-      regretByRows: regretByRows(policy, list, limit, within: regret))
+  func regret(_ policy: Int, _ list: Int, _ limit: Share) -> Regret {
+    let known = regret(policy, list, above: floors[list])
+    return Regret(byCounts: known, byRows: regretByRows(policy, list, limit, within: known))
   }
 
   /// A regret from the rows of a list, which decide two policies at once; nil if only counts are known, or
@@ -269,24 +132,23 @@ extension Recommendation.Question {
     guard known.lowerBound < known.upperBound, rows.indices.contains(list),
       let own = self[policy, list]?.ends
     else { return nil }
-    /// The most by which the share under `first` exceeds that under `second`, if it is above `least`.
-    func most(_ first: (Int, Ends), over second: (Int, Ends), ifAbove least: Share) -> Share {
-      let plain = first.1.upperBound - second.1.lowerBound
+    /// The most by which the share exceeds that under a rival, if it is above `least`.
+    func most(over rival: Int, _ ends: Ends, ifAbove least: Share) -> Share {
+      let plain = own.upperBound - ends.lowerBound
       if plain <= least { return plain }
-      let most = rows[list].pair(first.0, second.0).mostDifference(
-        plain.value, rival: second.1.lowerBound.value...second.1.upperBound.value,
-        noLessThan: least.value)
+      let most = rows[list].pair(policy, rival).mostDifference(
+        plain.value, rival: ends.lowerBound.value...ends.upperBound.value, noLessThan: least.value)
       return Share(Int((most * 1e6).rounded(.up)))
     }
     let rivals = open.filter { $0 != policy && isPossiblyWithin($0, list, limit) }
       .compactMap { rival in self[rival, list].map { (rival, $0.ends) } }
     var (least, greatest) = (known.lowerBound, Share.zero)
-    for rival in rivals.sorted(by: { $0.1.lowerBound < $1.1.lowerBound }) {
-      greatest = max(greatest, most((policy, own), over: rival, ifAbove: greatest))
+    for (rival, ends) in rivals.sorted(by: { $0.1.lowerBound < $1.1.lowerBound }) {
+      greatest = max(greatest, most(over: rival, ends, ifAbove: greatest))
       // The lower end is seldom above that by counts, so it rises by whole points.
       let more = least - Share(-10_000)
-      if isSurelyWithin(rival.0, list, limit), rival.1.upperBound - own.lowerBound > .zero - more,
-        rows[list].pair(rival.0, policy).isAtMost(
+      if isSurelyWithin(rival, list, limit), ends.upperBound - own.lowerBound > .zero - more,
+        rows[list].pair(rival, policy).isAtMost(
           (.zero - more).value, own.lowerBound.value...own.upperBound.value)
       {
         least = more
@@ -305,16 +167,59 @@ extension Recommendation.Question {
       return b.lowerBound - a.upperBound > margin || a.lowerBound - b.upperBound > margin
     }
   }
+}
 
-  private func runnersUp(
-    _ first: Recommendation.Ranked, _ others: [Recommendation.Ranked],
-    _ floors: [Recommendation.Floor]
-  ) -> [Recommendation.RunnerUp] {
-    typealias RunnerUp = Recommendation.RunnerUp
+// The answers.
+extension Recommendation {
+  /// The choice; nil if there is none.
+  package var choice: Choice? { ranked.first.map { table.policies[$0.policy] } }
+
+  /// The number of policies that may be chosen; nil without a limit.
+  package var feasible: Int? { limit.map { _ in ranked.count } }
+
+  /// What each list says of the choice.
+  var details: [(list: RecommendationTable.List, cell: Cell, regret: Regret)] {
+    guard let chosen = ranked.first?.policy else { return [] }
+    return lists.compactMap { list in
+      self[chosen, list].map { (table.lists[list], $0, regrets[list]) }
+    }
+  }
+
+  /// Why there is no choice; nil if there is.
+  package var none: Nothing? {
+    guard limit != nil else { return Nothing(reason: .noLimit) }
+    if !ranked.isEmpty { return nil }
+    if open.isEmpty { return Nothing(reason: meeting.isEmpty ? .standard : .managers) }
+    let enough = open.filter { policy in lists.allSatisfy { self[policy, $0]?.hasEnough == true } }
+    let mildest = enough.map { (mostRefused($0, lists), length($0), $0) }.min(by: <)
+    guard let (most, _, policy) = mildest,
+      let list = lists.first(where: { self[policy, $0]?.refused.upperBound == most })
+    else { return Nothing(reason: .few, nearest: largest) }
+    return Nothing(reason: .limit, nearest: nearest(policy, list))
+  }
+
+  /// Of the policies that keep to the words, the one that surely accepts most on its worst list.
+  private var largest: (policy: Choice, list: String, cell: Cell)? {
+    let worst = open.compactMap { policy in
+      lists.compactMap { nearest(policy, $0) }.min {
+        $0.cell.counts.accepted.lowerBound < $1.cell.counts.accepted.lowerBound
+      }
+    }
+    return worst.max { $0.cell.counts.accepted.lowerBound < $1.cell.counts.accepted.lowerBound }
+  }
+
+  private func nearest(
+    _ policy: Int, _ list: Int
+  ) -> (policy: Choice, list: String, cell: Cell)? {
+    self[policy, list].map { (table.policies[policy], table.lists[list].name, $0) }
+  }
+
+  /// What came next, and why it lost.
+  var runnersUp: [RunnerUp] {
+    guard let first = ranked.first else { return [] }
+    let (others, chosen) = (ranked.dropFirst(), table.policies[first.policy])
     var (found, told): ([RunnerUp], Set<Int>) = ([], [first.policy])
-    func add(
-      _ kind: RunnerUp.Kind, _ row: Recommendation.Ranked?, as lost: RunnerUp.Lost? = nil
-    ) {
+    func add(_ kind: RunnerUp.Kind, _ row: Ranked?, as lost: RunnerUp.Lost? = nil) {
       guard let row, told.insert(row.policy).inserted else { return }
       // The first place of the key in which it is behind.
       let reason =
@@ -322,7 +227,7 @@ extension Recommendation.Question {
         ?? (row.key.0 > first.key.0
           ? .regret
           : row.key.1 > first.key.1 ? .refuses : row.key.2 > first.key.2 ? .longer : .order)
-      let regrets = lists.map { regret(row.policy, $0, floors[$0]).upperBound }
+      let regrets = lists.map { regret(row.policy, $0, above: floors[$0]).upperBound }
       let difference: Share =
         switch reason {
         case .regret: row.worst.upperBound - first.worst.upperBound
@@ -332,89 +237,73 @@ extension Recommendation.Question {
         }
       found.append(
         RunnerUp(
-          kind: kind, policy: name(row.policy), rules: rules(row.policy), reason: reason,
-          difference: difference,
+          kind: kind, policy: table.policies[row.policy], reason: reason, difference: difference,
           list: reason == .regret
             ? regrets.max().flatMap(regrets.firstIndex).map { table.lists[$0].name } : nil))
     }
-    let counts = table.policies[first.policy].cells
-    add(.next, others.first { table.policies[$0.policy].cells != counts })
-    let milder = others.filter { $0.key.1 < first.key.1 && !areApart(first.policy, $0.policy) }
+    add(.next, others.first { table.policies[$0.policy].cells != chosen.cells })
     if table.differenceError != nil {
-      add(
-        .milder,
-        milder.min { $0.refused == $1.refused ? $0.key < $1.key : $0.refused < $1.refused },
-        as: .notToldApart)
+      let milder = others.filter { $0.key.1 < first.key.1 && !areApart(first.policy, $0.policy) }
+      add(.milder, milder.min { $0.refused < $1.refused }, as: .notToldApart)
     }
-    if table.policies[first.policy].scored {
-      add(.withoutScore, others.first { !table.policies[$0.policy].scored })
-    }
+    if chosen.scored { add(.withoutScore, others.first { !table.policies[$0.policy].scored }) }
     return found
   }
 
-  private func leftOut(
-    _ list: Int, _ chosen: Int, _ floor: Recommendation.Floor, _ limit: Share
-  ) -> Recommendation.LeftOut {
-    let best = ranking(lists.filter { $0 != list }, limit).ranked.first?.policy
-    let cell = best.flatMap { self[$0, list] }
-    let known = cell.flatMap { $0.hasEnough ? $0 : nil }
-    return .init(
-      list: table.lists[list].name, policy: best.map(name), same: best == chosen,
-      refused: cell?.refused, over: cell.map { max(.zero, $0.refused.upperBound - limit) },
-      guessed: known?.ends,
-      regret: known.flatMap { _ in best.map { regret($0, list, floor) } })
+  /// Those that may be chosen and that nothing tells apart from the choice, by rank; nil if nothing can be said.
+  var alike: [Choice]? {
+    guard let chosen = ranked.first?.policy, table.differenceError != nil else { return nil }
+    return ranked.dropFirst().filter { !areApart(chosen, $0.policy) }
+      .map { table.policies[$0.policy] }
   }
 
-  private var nothing: Recommendation.Nothing {
-    if open.isEmpty { return .init(reason: meeting.isEmpty ? .standard : .managers) }
-    let enough = open.filter { policy in lists.allSatisfy { self[policy, $0]?.hasEnough == true } }
-    let mildest = enough.map { (mostRefused($0, lists), length($0), $0) }.min(by: <)
-    guard let (most, _, policy) = mildest,
-      let list = lists.first(where: { self[policy, $0]?.refused.upperBound == most }),
-      let refused = self[policy, list]?.refused
-    else { return .init(reason: .few, largest: largest) }
-    return .init(
-      reason: .limit,
-      nearest: .init(
-        policy: name(policy), rules: rules(policy), list: table.lists[list].name, refused: refused))
+  /// The choices at the limits that are always answered for, and at the one that was asked for.
+  package var steps: [Step] {
+    ([10, 30, 50, 80].map { Share($0 * 10_000) } + [limit].compactMap(\.self)).sorted().uniqued()
+      .map { limit in
+        let best = ranking(lists, limit).ranked.first
+        let cells = best.map { best in lists.compactMap { self[best.policy, $0] } }
+        return Step(
+          limit: limit, policy: best.map { table.policies[$0.policy] },
+          refused: cells.map { .span(of: $0.map(\.refused)) },
+          guessed: cells.map { .span(of: $0.map(\.ends)) }, worst: best?.worst)
+      }
   }
 
-  /// Of the policies that keep to the words, the one that surely accepts most on its worst list.
-  private var largest: Recommendation.Largest? {
-    let worst = open.compactMap { policy in
-      lists.compactMap { list in self[policy, list].map { (list, $0.counts.accepted) } }
-        .min { $0.1.lowerBound < $1.1.lowerBound }.map {
-          (policy: policy, list: $0.0, accepted: $0.1)
-        }
-    }
-    return worst.max { $0.accepted.lowerBound < $1.accepted.lowerBound }.map {
-      .init(
-        policy: name($0.policy), rules: rules($0.policy), list: table.lists[$0.list].name,
-        accepted: $0.accepted)
+  /// The choices without each list.
+  package var leftOut: [LeftOut] {
+    guard let limit, let chosen = ranked.first?.policy, lists.count > 1 else { return [] }
+    return lists.map { list in
+      let best = ranking(lists.filter { $0 != list }, limit).ranked.first?.policy
+      let cell = best.flatMap { self[$0, list] }
+      return LeftOut(
+        list: table.lists[list].name, policy: best.map { table.policies[$0] },
+        isSame: best == chosen, cell: cell,
+        over: cell.map { max(.zero, $0.refused.upperBound - limit) },
+        regret: cell?.known.flatMap { _ in best.map { regret($0, list, above: floors[list]) } })
     }
   }
 
-  private func step(at limit: Share) -> Recommendation.Step {
-    guard let best = ranking(Array(lists), limit).ranked.first else {
-      return .init(refuseAtMost: limit)
+  /// The choices if users whose password is refused choose otherwise.
+  var behaviours: [(model: Behaviour, policy: Choice, isSame: Bool)] {
+    guard let limit, let chosen = ranked.first?.policy else { return [] }
+    return Behaviour.allCases.compactMap { model in
+      ranking(lists, limit, model).ranked.first.map {
+        (model, table.policies[$0.policy], $0.policy == chosen)
+      }
     }
-    let cells = lists.compactMap { self[best.policy, $0] }
-    return .init(
-      refuseAtMost: limit, policy: name(best.policy), rules: rules(best.policy),
-      refused: .span(of: cells.map(\.refused)), guessed: .span(of: cells.map(\.ends)),
-      worstRegret: best.worst)
   }
 
-  private func own(_ policy: Int) -> Recommendation.Own {
-    let (cells, isMeeting) = (cells[policy], meeting.contains(policy))
-    let reasons: [(Recommendation.Reason, Bool)] = [
-      (.standard, !isMeeting), (.managers, isMeeting && !open.contains(policy)),
-      (.few, cells.contains { $0?.hasEnough != true }),
-      (.limit, cells.contains { $0?.refused.upperBound ?? .zero > limit ?? .one }),
-    ]
-    return .init(
-      policy: name(policy), rules: rules(policy), barred: reasons.filter(\.1).map(\.0),
-      refused: cells.map { $0?.refused },
-      guessed: cells.map { $0.flatMap { $0.hasEnough ? $0.ends : nil } })
+  /// The user's own policies, with what bars them.
+  var own: [(policy: Choice, barred: [Reason], cells: [Cell?])] {
+    table.policies.indices.filter { table.policies[$0].own == true }.map { policy in
+      let (cells, isMeeting) = (cells[policy], meeting.contains(policy))
+      let reasons: [(Reason, Bool)] = [
+        (.standard, !isMeeting), (.managers, isMeeting && !open.contains(policy)),
+        (.few, cells.contains { $0?.hasEnough != true }),
+        (.limit, cells.contains { $0?.refused.upperBound ?? .zero > limit ?? .one }),
+      ]
+      return (table.policies[policy], reasons.filter(\.1).map(\.0), cells)
+    }
   }
 }

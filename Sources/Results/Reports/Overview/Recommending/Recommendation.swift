@@ -1,32 +1,53 @@
+package import Metrics
+
 /// One policy of many, with what lets a reader doubt it.
 ///
-/// It is the one whose worst regret over the lists is least, within limits. Encoded, it is the JSON of
-/// `audit recommend`.
-package struct Recommendation: Encodable, Sendable {
-  package private(set) var schema = 1
-  package let against: Against
-  package let limits: Limits
-  package let lists: [List]
-  package internal(set) var grid: Grid
-  /// The choice; nil if there is none.
-  @OrNull package internal(set) var choice: Choice? = nil
-  /// Why there is none; nil if there is.
-  @OrNull package internal(set) var none: Nothing? = nil
-  /// What came next, and why it lost.
-  package internal(set) var runnersUp: [RunnerUp] = []
-  /// Those that may be chosen and that nothing tells apart from the choice; nil if nothing can be said.
-  @OrNull package internal(set) var notToldApart: Alike? = nil
-  /// The choices at several limits.
-  package internal(set) var at: [Step] = []
-  /// The choices without each list.
-  package internal(set) var leaveOneOut: [LeftOut] = []
-  /// The choices if users whose password is refused choose otherwise.
-  package internal(set) var behaviours: [Anew] = []
-  /// The user's own policies.
-  package internal(set) var own: [Own] = []
+/// It is the one whose worst regret over the lists is least, within limits.
+package struct Recommendation: Sendable {
+  package typealias Choice = RecommendationTable.Choice
+
+  let table: RecommendationTable
+  /// The rows of the lists that the counts were added up from, if they are known.
+  let rows: [RuleRows]
+  /// The greatest share of each list that may be refused; nil for no limit, and no choice.
+  let limit: Share?
+  /// What each list says of each policy; nil where it does not tell.
+  let cells: [[Cell?]]
+  /// The policies that meet the standards, and of these the ones that accept what managers generate, if that
+  /// is asked.
+  let meeting, open: [Int]
+  /// The policies that may be chosen, the best first.
+  private(set) var ranked: [Ranked] = []
+  /// What each list leaves at best.
+  private(set) var floors: [Floor] = []
+  /// The regret of the choice on each list.
+  private(set) var regrets: [Regret] = []
 
   /// The fewest accepted passwords of a policy that is recommended or compared with.
-  package static let leastAccepted: UInt64 = 1000
+  static let leastAccepted: UInt64 = 1000
+
+  /// Answers a table; `rows` are those of its lists that the counts were added up from, if they are known.
+  package init(_ table: RecommendationTable, rows: [RuleRows] = []) {
+    (self.table, self.rows) = (table, rows)
+    limit = table.limits.refuseAtMost.map {
+      Share(Int((min(max($0, 0), 1) * 1e6).rounded(.toNearestOrEven)))
+    }
+    cells = table.policies.map { policy in
+      zip(policy.cells, table.lists).map { counts, list in
+        counts.map { Cell($0, of: list.passwords) }
+      }
+    }
+    let asked = Set(table.limits.meets)
+    meeting = table.policies.indices.filter { asked.isSubset(of: table.policies[$0].meets) }
+    open = meeting.filter { table.policies[$0].managers == true || !table.limits.acceptsManagers }
+    guard let limit else { return }
+    (ranked, floors) = ranking(lists, limit)
+    regrets = ranked.first.map { first in lists.map { regret(first.policy, $0, limit) } } ?? []
+  }
+
+  var lists: [Int] { Array(table.lists.indices) }
+
+  subscript(policy: Int, list: Int) -> Cell? { cells[policy][list] }
 
   /// A share in millionths; six decimals in JSON.
   package struct Share: Encodable, Comparable, Hashable, Sendable {
@@ -46,72 +67,61 @@ package struct Recommendation: Encodable, Sendable {
   }
 
   /// The ends between which a share lies; the same if it is exact.
-  package typealias Ends = ClosedRange<Share>
+  typealias Ends = ClosedRange<Share>
 
-  /// Who guesses, and how exact a difference between two policies is: of two without a score, and with one.
-  package struct Against: Encodable, Sendable {
-    package let name: NamedAttacker
-    package let guesses: Int
-    @OrNull package var differenceError: [Share]? = nil
-  }
-
-  package struct Limits: Encodable, Sendable {
-    @OrNull package var refuseAtMost: Share? = nil
-    package let meets: [String]
-    package let acceptsManagers: Bool
-    package let leastAccepted = Recommendation.leastAccepted
-  }
-
-  package struct List: Encodable, Sendable {
-    package let name: String
-    package let passwords: UInt64
-    /// With no policy.
-    @OrNull package var guessed: Ends? = nil
-    /// Its kind of site and year, if it is a published one.
-    package let about: String?
-  }
-
-  package struct Grid: Encodable, Sendable {
-    package let policies: Int
-    /// Those that keep to the standards and accept what password managers generate.
-    package let withinWords: Int
-    /// Those that also keep to the limit on every list; nil without a limit.
-    @OrNull package internal(set) var feasible: Int? = nil
-  }
-
-  package struct Choice: Encodable, Sendable {
-    package let policy: String
-    package let rules: String
-    @OrNull package var words: String? = nil
-    package let worstRegret: Ends
-    /// The same from the rows of folded tallies; nil where only counts are known, or these are exact.
-    package internal(set) var worstRegretByRows: Ends?
-    package internal(set) var lists: [Detail]
-  }
-
-  /// What one list says of the choice.
-  package struct Detail: Encodable, Sendable {
-    package let list: String
-    package let refused: Ends
-    package let accepted: ClosedRange<UInt64>
-    package let guessed: Ends
+  /// What one list says of one policy.
+  struct Cell {
+    let counts: AcceptedCounts
+    let refused: Ends
     /// The 95 % interval of the share guessed, by the number of passwords.
-    package let sampling: Ends
-    /// What is guessed above the best for this list, from the counts of each policy alone.
-    package let regret: Ends
-    /// The same from the rows of a folded tally, which hold for both policies at once.
-    package internal(set) var regretByRows: Ends?
+    let sampling: Ends
+    /// By what users choose whose password is refused: shares of the accepted, or else of all.
+    let guessed: [Behaviour: Ends]
+
+    var hasEnough: Bool { counts.accepted.lowerBound >= leastAccepted }
+    var ends: Ends { guessed[.proportional] ?? .zero ... .one }
+    /// The share guessed; nil where too few are accepted.
+    var known: Ends? { hasEnough ? ends : nil }
   }
 
-  package struct Nothing: Encodable, Sendable {
-    package let reason: Reason
-    @OrNull package var nearest: Nearest? = nil
-    /// The policy that accepts most on its worst list, if all accept too few.
-    ///
-    /// It is not in JSON, which others compare byte for byte.
-    package var largest: Largest?
+  /// What users choose whose password was refused.
+  enum Behaviour: String, Encodable, CaseIterable {
+    /// What the others have.
+    case proportional
+    /// What is guessed.
+    case convergent
+    /// What is never guessed.
+    case extraneous
+  }
 
-    private enum CodingKeys: CodingKey { case reason, nearest }
+  /// A policy that may be chosen.
+  struct Ranked {
+    let policy: Int
+    /// Its regret on its worst list.
+    let worst: Ends
+    /// The most that it refuses of any list.
+    let refused: Share
+    /// The least is the best: guaranteed regret and refusals, in points since the estimate knows no decimals,
+    /// then the length of the rules, and the place in the grid.
+    let key: (Int, Int, Int, Int)
+  }
+
+  /// Of one list: the most guessed under the best policy that surely keeps to a limit, and the two that may be
+  /// guessed least of those that possibly keep to it.
+  struct Floor {
+    let sure: Share?
+    let rivals: [(least: Share, policy: Int)]
+  }
+
+  /// What is guessed above the best for a list.
+  struct Regret {
+    /// From the counts of each policy alone.
+    let byCounts: Ends
+    /// From the rows of a folded tally, which hold for both policies at once; nil where only counts are known,
+    /// or these are exact.
+    let byRows: Ends?
+
+    var ends: Ends { byRows ?? byCounts }
   }
 
   /// Why there is no choice, or a policy may not be chosen.
@@ -126,39 +136,29 @@ package struct Recommendation: Encodable, Sendable {
     case limit
   }
 
-  /// The policy that refuses least on its worst list.
-  package struct Nearest: Encodable, Sendable {
-    package let policy: String
-    package let rules: String
-    package let list: String
-    package let refused: Ends
+  /// Why there is no choice, and the policy that comes nearest, with its worst list: the one that refuses least
+  /// or, if all accept too few, accepts most.
+  package struct Nothing {
+    package let reason: Reason
+    var nearest: (policy: Choice, list: String, cell: Cell)?
   }
 
-  /// The policy that accepts most passwords on the list where it accepts fewest.
-  package struct Largest: Sendable {
-    package let policy: String
-    package let rules: String
-    package let list: String
-    package let accepted: ClosedRange<UInt64>
-  }
-
-  package struct RunnerUp: Encodable, Sendable {
-    package let kind: Kind
-    package let policy: String
-    package let rules: String
-    package let reason: Lost
-    package let difference: Share
+  struct RunnerUp {
+    let kind: Kind
+    let policy: Choice
+    let reason: Lost
+    let difference: Share
     /// The list of its worst regret, if that is why.
-    @OrNull package var list: String? = nil
+    let list: String?
 
-    package enum Kind: String, Encodable, Sendable {
+    enum Kind: String, Encodable {
       case next
       case milder
       case withoutScore = "no score"
     }
 
     /// The first respect in which it is behind.
-    package enum Lost: String, Encodable, Sendable {
+    enum Lost: String, Encodable {
       case regret
       case refuses
       case longer
@@ -167,76 +167,21 @@ package struct Recommendation: Encodable, Sendable {
     }
   }
 
-  package struct Alike: Encodable, Sendable {
-    package let policies: Int
-    package let of: Int
-    /// The first of them, by rank.
-    package let first: [String]
-  }
-
   /// The choice at a limit; shares go from the least to the most over lists.
-  package struct Step: Encodable, Sendable {
-    package let refuseAtMost: Share
-    @OrNull package var policy: String? = nil
-    @OrNull package var rules: String? = nil
-    @OrNull package var refused: Ends? = nil
-    @OrNull package var guessed: Ends? = nil
-    @OrNull package var worstRegret: Ends? = nil
+  package struct Step {
+    package let limit: Share
+    package let policy: Choice?
+    let refused, guessed, worst: Ends?
   }
 
   /// The choice without a list, and what it is on that list.
-  package struct LeftOut: Encodable, Sendable {
+  package struct LeftOut {
     package let list: String
-    @OrNull package var policy: String? = nil
-    package let same: Bool
-    @OrNull package var refused: Ends? = nil
+    package let policy: Choice?
+    let isSame: Bool
+    let cell: Cell?
     /// What it refuses above the limit.
-    @OrNull package var over: Share? = nil
-    @OrNull package var guessed: Ends? = nil
-    @OrNull package var regret: Ends? = nil
-  }
-
-  /// What users choose whose password was refused.
-  package enum Behaviour: String, Encodable, Sendable, CaseIterable {
-    /// What the others have.
-    case proportional
-    /// What is guessed.
-    case convergent
-    /// What is never guessed.
-    case extraneous
-  }
-
-  package struct Anew: Encodable, Sendable {
-    package let model: Behaviour
-    package let policy: String
-    package let same: Bool
-    /// The share of all users guessed under the recommended policy, one a list.
-    package let guessed: [Ends]
-  }
-
-  package struct Own: Encodable, Sendable {
-    package let policy: String
-    package let rules: String
-    /// Why it may not be chosen.
-    package let barred: [Reason]
-    package let refused: [Ends?]
-    /// Nil where too few are accepted.
-    package let guessed: [Ends?]
-  }
-
-  /// The answer as one object of JSON.
-  package var json: [UInt8] { jsonText(self) + [UInt8(ascii: "\n")] }
-}
-
-/// A value of which JSON says `null` where there is none.
-@propertyWrapper
-package struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
-  package var wrappedValue: Value?
-
-  package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-  package func encode(to encoder: any Encoder) throws {
-    var value = encoder.singleValueContainer()
-    if let wrappedValue { try value.encode(wrappedValue) } else { try value.encodeNil() }
+    let over: Share?
+    let regret: Ends?
   }
 }

@@ -57,6 +57,9 @@ package struct RecommendationTable: Codable, Sendable {
     package var guessed: ClosedRange<UInt64>?
     /// Its kind of site and year, if it is a published one.
     package var about: String?
+
+    /// The share that is guessed with no policy.
+    var guessedShare: Recommendation.Ends? { guessed.map { .of($0, passwords) } }
   }
 
   /// A policy.

@@ -32,32 +32,20 @@ extension ClausesReport {
     return object
   }
 
+  /// The row's cells, and what has no column.
   private func object(_ row: Row) -> JSONObject {
-    let clause = row.clause
     var object: JSONObject = [
-      "clause": clause.id, "number": clause.number, "level": clause.level, "force": clause.force,
-      "says": clause.says, "with": row.with, "waived": row.isWaived ? true : nil,
-      "mark": areSourcesShown ? clause.mark.words : nil,
+      "waived": row.isWaived ? true : nil,
+      "mark": areSourcesShown ? row.clause.mark.words : nil, "rule": row.finding?.rule?.text,
+      "test": row.finding == nil ? row.clause.kind : nil,
     ]
-    guard let finding = row.finding, let policy = row.result.conformance?.policy else {
-      return object + ["test": clause.test.name]
+    object.add(Self.columnsOfClause, of: row, hasEnds: false)
+    switch row.finding?.evidence {
+    case .setting(_, let value, let place): return object + ["value": value.json, "place": place]
+    case .count(_, let length, let count):
+      return object + ["length": length, "count": String(count), "place": row.place]
+    default: return object + ["place": row.place]
     }
-    object =
-      object + [
-        "verdict": finding.verdict, "evidence": finding.evidence.name,
-        "password": finding.evidence.password, "rule": finding.rule?.text,
-      ]
-    switch finding.evidence {
-    case .setting(let name, let value, let place):
-      return object + ["setting": name, "value": value.json, "place": place]
-    case .count(let bits, let length, let count):
-      object =
-        object + [
-          "bits": (bits * 1e6).rounded() / 1e6, "length": length, "count": String(count),
-        ]
-    default: break
-    }
-    return object + ["place": finding.rule.map { policy.location(of: $0.id).description }]
   }
 }
 

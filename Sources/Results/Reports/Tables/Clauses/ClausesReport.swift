@@ -55,13 +55,16 @@ package struct ClausesReport {
 
     /// What shows the verdict, with its place.
     fileprivate func shown(quoted: ((String) -> String)? = nil) -> String? {
+      finding?.shown(for: clause.test, at: place, quoted: quoted)
+    }
+
+    /// Where the rule or the setting stands that shows it.
+    var place: String? {
       guard let finding, let policy = result.conformance?.policy else { return nil }
-      var place: String?
-      switch finding.evidence {
-      case .setting(_, _, let at): place = "\(policy.location.file):\(at)"
-      default: place = finding.rule.map { policy.location(of: $0.id).description }
+      if case .setting(_, _, let place) = finding.evidence {
+        return "\(policy.location.file):\(place)"
       }
-      return finding.shown(for: clause.test, at: place, quoted: quoted)
+      return finding.rule.map { policy.location(of: $0.id).description }
     }
   }
 
@@ -134,6 +137,11 @@ package struct ClausesReport {
       .name("says", "the demand in our words") { $0.clause.says },
     ])
 
+  /// The columns that JSON has, too, where the result names policy and standard, and a value is no text.
+  static let columnsOfClause = table.columns(isFolded: false).filter {
+    !["policy", "standard", "value"].contains($0.field.name)
+  }
+
   private static let overview = Table<Result>(
     "conformance", "A row for each policy and standard: its binding clauses, of force must.",
     from: "audit rules clauses --standard all --format", since: "1.0.0",
@@ -187,22 +195,18 @@ extension ClausesReport {
         return ["## " + markdownCell("\(escaped(name)) against standards"), ""]
           + markdownTable(titles, rows.map { $0.map(markdownCell) }, words: [0, 5]) + ["", sum]
       }
-      let lines = alignedLines(
-        titles.enumerated().map { place, title in
-          AlignedColumn(
-            title: title, cells: rows.map { $0[place] }, isText: [0, 5].contains(place))
-        })
+      let lines = alignedRows([titles] + rows, words: [0, 5])
       return ["\(escaped(name)) against standards, by their binding clauses"]
         + lines.map { clipped($0.trimmed, to: columns) } + [sum]
     }
-    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return paragraphs(blocks)
       + (format == .text ? "'--standard ID' shows each clause of one, '--verbose' of all\n" : "")
   }
 
   private var text: String {
     var blocks = results.map { block($0) }
     if results.allSatisfy({ $0.conformance == nil }) { blocks.append(Self.silent(columns)) }
-    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return paragraphs(blocks)
   }
 
   /// The texts that state no number.
@@ -216,31 +220,24 @@ extension ClausesReport {
   private func block(_ result: Result) -> [String] {
     let rows = result.rows
     let shown = isWhole ? rows : rows.filter { $0.finding?.verdict != .notVisible }
-    let level = (shown.map(\.clause.level.count).max() ?? 0) + 2
-    let verdict = result.conformance == nil ? 0 : (shown.map(\.verdict.count).max() ?? 0) + 2
-    let says = shown.map(\.clause.says.count).max() ?? 0
-    let number = shown.map(\.clause.number.count).max() ?? 0
-    let name = shown.map(\.clause.id.count).max() ?? 0
-    let isAligned = level + verdict + says + 2 + number + 4 + name <= columns
+    let heads = alignedRows(
+      shown.map { [$0.clause.level] + ($0.finding == nil ? [] : [$0.verdict]) }, words: [0, 1])
+    let demands = alignedRows(
+      shown.map { [$0.clause.says, $0.clause.number, "[\($0.clause.id)]"] }, words: [0, 1, 2])
+    let indent = (heads.first?.count ?? 0) + 2
+    let isAligned = indent + (demands.first?.count ?? 0) <= columns
     var lines = wrappedText(result.heading, indent: 0, columns: columns)
     lines += result.assuming.map { wrappedText($0, indent: 0, columns: columns) } ?? []
-    for row in shown {
-      let head = row.clause.level.padded(to: level) + row.verdict.padded(to: verdict)
-      let demand =
+    for (row, (head, demand)) in zip(shown, zip(heads, demands)) {
+      lines +=
         isAligned
-        ? [
-          row.clause.says.padded(to: says) + "  " + row.clause.number.padded(to: number)
-            + "  [\(row.clause.id)]"
-        ]
-        : wrappedText(
-          "\(row.clause.says) (\(row.clause.number)) [\(row.clause.id)]", indent: 0,
-          columns: max(20, columns - head.count), hanging: 0)
-      for (place, line) in demand.enumerated() {
-        lines.append((place == 0 ? head : "".padded(to: head.count)) + line)
-      }
-      let words = row.finding == nil ? row.clause.test.name : row.shown()
+        ? ["\(head)  \(demand.trimmed)"]
+        : labelled(
+          head, "\(row.clause.says) (\(row.clause.number)) [\(row.clause.id)]",
+          columns: max(columns, indent + 20), width: indent)
+      let words = row.finding == nil ? row.clause.kind : row.shown()
       if let words, row.finding.map({ $0.verdict != .met || $0.evidence != .none }) ?? isWhole {
-        lines += wrappedText(words, indent: head.count, columns: max(columns, head.count + 24))
+        lines += wrappedText(words, indent: indent, columns: max(columns, indent + 24))
       }
     }
     lines += hidden(rows)
@@ -287,7 +284,7 @@ extension ClausesReport {
           markdownCell("\(row.clause.says) (\(row.clause.number))") + " `\(row.clause.id)`",
         ]
           + (isTable
-            ? [row.clause.test.name]
+            ? [row.clause.kind]
             : [row.verdict, row.shown(quoted: code) ?? ""])
       }
       let head = ["level", "clause"] + (isTable ? ["test"] : ["verdict", "shown by"])
@@ -309,7 +306,7 @@ extension ClausesReport {
             ["text", "says"], Standard.silent.map { [$0.text, $0.says].map(markdownCell) },
             words: [0, 1]))
     }
-    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return paragraphs(blocks)
   }
 }
 

@@ -33,7 +33,7 @@ package struct KeyspaceScreen {
   package var text: String {
     let details = isVerbose ? [heading, lengths, costs] : []
     let blocks = ([inShort] + details + [remarks]).filter { !$0.isEmpty }
-    return blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    return paragraphs(blocks)
   }
 
   /// How many of the shortest passwords there are, and how long a machine needs for all of them.
@@ -134,7 +134,7 @@ package struct KeyspaceScreen {
           "length", "passwords", "bits", "fewer", "on own alphabet",
           keyspace.alphabet == .unicode ? "share of Unicode" : "share of ASCII",
         ]
-      ] + cells, words: nil)
+      ] + cells, words: [])
   }
 
   private var costs: [String] {
@@ -152,7 +152,7 @@ package struct KeyspaceScreen {
       "part: its share, averaged over all orders; each number in bits",
     ]
       + alignedRows(
-        [["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, words: 5
+        [["part", "alone", "if lifted", "if deleted", "", "rule"]] + cells, words: [5]
       ).map(\.trimmed)
   }
 

@@ -26,8 +26,7 @@ package struct LintScreen {
         ? report.verdicts.map(clauses) : [matrix, breaches])
       + [isWhole || isSingle ? messages(report.notes, "note") : []]
       + [managers + audiences + [summary]]
-    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }
-      .joined(separator: "\n")
+    return paragraphs(blocks.filter { !$0.isEmpty })
   }
 
   private var isSingle: Bool { report.policies.count == 1 }

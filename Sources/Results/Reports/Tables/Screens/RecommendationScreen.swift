@@ -1,4 +1,5 @@
 import Diagnostics
+import Metrics
 
 /// A recommendation as text: the policy, its price, how sure it is, what else might be chosen.
 package struct RecommendationScreen {
@@ -13,9 +14,12 @@ package struct RecommendationScreen {
   private typealias Ends = Recommendation.Ends
   private static let columns = 80
 
+  private var lists: [RecommendationTable.List] { answer.table.lists }
+  private var grid: Int { answer.table.policies.count }
+
   /// The whole text, ending in LF.
   package var text: String {
-    let about = answer.lists.compactMap(\.about)
+    let about = lists.compactMap(\.about)
     let blocks = [
       chosen, fact("Lists", about.isEmpty ? nil : about.joined(separator: ", ") + "."),
       fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst), runnersUp,
@@ -25,13 +29,8 @@ package struct RecommendationScreen {
     return blocks.joined().joined(separator: "\n") + "\n"
   }
 
-  private static let labels = 12
-
   private func fact(_ name: String, _ text: String?) -> [String] {
-    guard let text else { return [] }
-    return wrappedText(text, indent: 0, columns: Self.columns - Self.labels, hanging: 0)
-      .enumerated()
-      .map { ($0.offset == 0 ? name : "").padded(to: Self.labels) + $0.element }
+    labelled(name, text, columns: Self.columns, width: 12)
   }
 
   private func sentence(_ text: String) -> [String] {
@@ -60,97 +59,99 @@ package struct RecommendationScreen {
 
   private func points(_ share: Recommendation.Share) -> String { points(share...share) }
 
-  private var isOne: Bool { answer.lists.count == 1 }
+  private var isOne: Bool { lists.count == 1 }
 
   /// The limits in words.
   private var limits: String? {
-    answer.limits.refuseAtMost.map {
-      "refuse at most \(percent($0)) of \(isOne ? "the list" : "each of \(answer.lists.count) lists")"
+    answer.limit.map {
+      "refuse at most \(percent($0)) of \(isOne ? "the list" : "each of \(lists.count) lists")"
         + conditions
     }
   }
 
   private var conditions: String {
-    answer.limits.meets.map { ", meet \($0)" }.joined()
-      + (answer.limits.acceptsManagers ? ", accept what password managers generate" : "")
+    answer.table.limits.meets.map { ", meet \($0)" }.joined()
+      + (answer.table.limits.acceptsManagers ? ", accept what password managers generate" : "")
   }
 
   // The choice, or why there is none
 
   private var chosen: [String] {
-    let (grid, columns) = (answer.grid, Self.columns)
     guard let limits else {
       return sentence(
-        "No limit, so no choice among \(grid.withinWords) of \(grid.policies) policies\(conditions). How many "
+        "No limit, so no choice among \(answer.open.count) of \(grid) policies\(conditions). How many "
           + "passwords may a policy refuse? Say --refuse-at-most 30%."
       ).map(ink.strong)
     }
     guard let choice = answer.choice else {
-      return sentence("None of \(grid.policies) policies keeps to this: \(limits).").map(ink.bad)
+      return sentence("None of \(grid) policies keeps to this: \(limits).").map(ink.bad)
         + fact("Why", reason)
     }
-    let lists = zip(answer.lists, choice.lists)
-    func column(_ head: String, _ cell: (Recommendation.List, Recommendation.Detail) -> String)
+    func column(_ head: String, _ cell: (RecommendationTable.List, Recommendation.Cell) -> String)
       -> TextTable.Column
-    { TextTable.Column(head: [head.indented(to: 7)], cells: lists.map(cell)) }
+    {
+      TextTable.Column(
+        head: [head.indented(to: 7)], cells: answer.details.map { cell($0.list, $0.cell) })
+    }
     let table = TextTable(
-      answer.lists.map(\.name), head: ["list"],
+      lists.map(\.name), head: ["list"],
       [
         column("passwords") { list, _ in grouped(list.passwords) },
         column("refused") { percent($1.refused) },
-        column("accepted") {
-          ($1.accepted.lowerBound < $1.accepted.upperBound ? "≥ " : "")
-            + grouped($1.accepted.lowerBound)
-        }, column("guessed of these") { percent($1.guessed) },
-        column("with no policy") { list, _ in percent(list.guessed) },
-      ], columns: columns)
-    return sentence("\(grid.feasible ?? 0) of \(grid.policies) policies \(limits); choose:")
-      + wrappedText(choice.rules, indent: 4, columns: columns).map(ink.strong)
+        column("accepted") { _, cell in
+          let accepted = cell.counts.accepted
+          return (accepted.lowerBound < accepted.upperBound ? "≥ " : "")
+            + grouped(accepted.lowerBound)
+        }, column("guessed of these") { percent($1.ends) },
+        column("with no policy") { list, _ in percent(list.guessedShare) },
+      ], columns: Self.columns)
+    return sentence("\(answer.ranked.count) of \(grid) policies \(limits); choose:")
+      + wrappedText(choice.rules, indent: 4, columns: Self.columns).map(ink.strong)
       + (choice.words.map {
-        wrappedText("that is: \($0)", indent: 4, columns: columns, hanging: 9)
+        wrappedText("that is: \($0)", indent: 4, columns: Self.columns, hanging: 9)
       } ?? []) + [""] + table.lines(faint: ink.faint)
   }
 
   private var reason: String? {
     switch answer.none?.reason {
-    case .standard: "no policy meets \(answer.limits.meets.joined(separator: " and "))."
+    case .standard: "no policy meets \(answer.table.limits.meets.joined(separator: " and "))."
     case .managers: "no policy is known to accept what password managers generate."
     case .few: few
     case .limit:
       answer.none?.nearest.map {
-        "the mildest refuses \(percent($0.refused)) of \($0.list): \($0.rules)"
+        "the mildest refuses \(percent($0.cell.refused)) of \($0.list): \($0.policy.rules)"
       }
     case .noLimit, nil: nil
     }
   }
 
   private var few: String {
-    let (grid, words) = (answer.grid, conditions.dropFirst(2))
+    let words = conditions.dropFirst(2)
     let each = "accepts fewer than \(grouped(Recommendation.leastAccepted)) passwords of some list"
     let start =
       words.isEmpty
       ? "each \(each)"
-      : "\(grid.withinWords) of \(grid.policies) policies \(words), but each \(each)"
-    guard let most = answer.none?.largest else { return start + ", too few to compare." }
+      : "\(answer.open.count) of \(grid) policies \(words), but each \(each)"
+    guard let most = answer.none?.nearest else { return start + ", too few to compare." }
     return start
-      + ", too few to compare. At the most \(grouped(most.accepted.upperBound)) of \(most.list), by "
-      + most.rules
+      + ", too few to compare. At the most \(grouped(most.cell.counts.accepted.upperBound)) of \(most.list), by "
+      + most.policy.rules
   }
 
   // How sure
 
   private var guessed: String {
-    let effort = answer.against.name.effort.replacing("guesses", with: "guesses on each account")
-    let place = answer.against.name.name.split(separator: ", ").last ?? ""
+    let effort = answer.table.against.effort.replacing("guesses", with: "guesses on each account")
+    let place = answer.table.against.name.split(separator: ", ").last ?? ""
     return "\(effort) (\(place))."
   }
 
   private var sureness: String {
-    guard let errors = answer.against.differenceError, let plain = errors.first,
-      let scored = errors.last
-    else { return "the errors of this estimate were not measured: nothing tells policies apart." }
+    guard let (plain, scored) = answer.table.differenceError else {
+      return "the errors of this estimate were not measured: nothing tells policies apart."
+    }
     let bias =
-      switch answer.against.name {
+      switch answer.table.against {
       case .loginPage: ""
       case .slowHash: ", up to 14 percentage points too low where a policy has a score"
       case .fastHash: ", up to 27 percentage points too high (at 10¹⁴ guesses)"
@@ -163,27 +164,26 @@ package struct RecommendationScreen {
 
   /// How many others cannot be told apart from the choice.
   private var winner: String {
-    guard let alike = answer.notToldApart, alike.of > 0 else { return "" }
-    switch alike.policies {
-    case 0: return "all \(alike.of) others differ from this one by more than the error; "
-    case alike.of:
+    let others = answer.ranked.count - 1
+    guard let alike = answer.alike?.count, others > 0 else { return "" }
+    switch alike {
+    case 0: return "all \(others) others differ from this one by more than the error; "
+    case others:
       return
-        "no clear winner: nothing tells this one from \(alike.of == 1 ? "the other" : "the \(alike.of) others"); "
-    default: return "nothing tells this one from \(alike.policies) of the \(alike.of) others; "
+        "no clear winner: nothing tells this one from \(others == 1 ? "the other" : "the \(others) others"); "
+    default: return "nothing tells this one from \(alike) of the \(others) others; "
     }
   }
 
   private var worst: String? {
-    func regret(_ detail: Recommendation.Detail) -> Ends { detail.regretByRows ?? detail.regret }
-    let lists = answer.choice?.lists ?? []
-    guard let most = lists.map({ regret($0).upperBound }).max(),
-      let detail = lists.first(where: { regret($0).upperBound == most })
+    let regrets = answer.regrets.map(\.ends)
+    guard let most = regrets.map(\.upperBound).max(),
+      let place = regrets.firstIndex(where: { $0.upperBound == most })
     else { return nil }
-    let range = regret(detail)
-    let more = (range.lowerBound == most ? "" : "up to ") + points(most...most)
+    let more = (regrets[place].lowerBound == most ? "" : "up to ") + points(most)
     return most.millionths == 0
       ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
-      : "\(more) more guessed than with the best policy for \(isOne ? "this list" : detail.list + " alone")."
+      : "\(more) more guessed than with the best policy for \(isOne ? "this list" : lists[place].name + " alone")."
   }
 
   // What else
@@ -201,16 +201,17 @@ package struct RecommendationScreen {
         }
       return fact(
         place == 0 ? "Runners-up" : "",
-        "\(other.policy): \(other.kind == .withoutScore ? "no score; " : "")\(lost)")
+        "\(other.policy.policy): \(other.kind == .withoutScore ? "no score; " : "")\(lost)")
     }
   }
 
   /// The choices at limits; limits of the same choice share a row.
   private var steps: [String] {
     var (rows, limits): ([Recommendation.Step], [String]) = ([], [])
-    for (place, step) in answer.at.enumerated() {
-      let limit = percent(step.refuseAtMost)
-      if place > 0, answer.at[place - 1].policy == step.policy {
+    let steps = answer.steps
+    for (place, step) in steps.enumerated() {
+      let limit = percent(step.limit)
+      if place > 0, steps[place - 1].policy?.policy == step.policy?.policy {
         let least = limits.removeLast().prefix { $0 != "%" && $0 != "–" }
         limits.append(least + "– " + limit)
       } else {
@@ -225,16 +226,19 @@ package struct RecommendationScreen {
     }
     return TextTable([
       TextTable.Column(head: ["Refuse"], cells: limits, isText: true, gap: 0),
-      column("choose", isText: true) { clippedInside(escaped($0.policy ?? "none"), to: 46) },
-      column("refused") { $0.policy == nil ? "" : percent($0.refused) },
-      column("guessed") { $0.policy == nil ? "" : percent($0.guessed) },
+      column("choose", isText: true) {
+        clippedInside(escaped($0.policy?.policy ?? "none"), to: 46)
+      },
+      column("refused") { $0.refused.map(percent) ?? "" },
+      column("guessed") { $0.guessed.map(percent) ?? "" },
     ]).lines(faint: ink.faint)
   }
 
   private var otherLists: String? {
-    let same = answer.leaveOneOut.filter(\.same).map(\.list)
+    let leftOut = answer.leftOut
+    let same = leftOut.filter(\.isSame).map(\.list)
     var say = same.isEmpty ? [] : ["the same chosen without \(same.joined(separator: " or "))"]
-    for other in answer.leaveOneOut where !other.same {
+    for other in leftOut where !other.isSame {
       var harm: [String] = []
       if let over = other.over, over.millionths > 0 {
         harm.append("\(points(over)) over the limit")
@@ -245,7 +249,7 @@ package struct RecommendationScreen {
         harm.append("too few accepted")
       }
       say.append(
-        "without \(other.list) \(other.policy ?? "none")"
+        "without \(other.list) \(other.policy?.policy ?? "none")"
           + (harm.isEmpty ? "" : ": there \(harm.joined(separator: ", "))"))
     }
     return say.isEmpty ? nil : say.joined(separator: "; ") + "."
@@ -257,10 +261,12 @@ package struct RecommendationScreen {
     func words(_ model: Recommendation.Behaviour) -> String {
       model == .convergent ? "what is guessed" : "what is never guessed"
     }
-    let same = models.filter(\.same).map { words($0.model) }
+    let same = models.filter(\.isSame).map { words($0.model) }
     return "best if refused users choose as the others do (assumed)"
       + same.map { ", or \($0)" }.joined()
-      + models.filter { !$0.same }.map { "; if all choose \(words($0.model)), \($0.policy)" }
+      + models.filter { !$0.isSame }.map {
+        "; if all choose \(words($0.model)), \($0.policy.policy)"
+      }
       .joined()
       + "."
   }
@@ -271,13 +277,14 @@ package struct RecommendationScreen {
   ]
 
   private var own: [String] {
-    answer.own.flatMap { own in
-      let guessed = own.guessed.map { $0.map(percent) ?? "too few" }.joined(separator: ", ")
-      let barred = own.barred.compactMap { Self.bars[$0] }.joined(separator: ", ")
+    answer.own.flatMap { policy, barred, cells in
+      let refused = cells.map { percent($0?.refused) }.joined(separator: ", ")
+      let guessed = cells.map { $0?.known.map(percent) ?? "too few" }.joined(separator: ", ")
+      let bars = barred.compactMap { Self.bars[$0] }.joined(separator: ", ")
       return fact(
         "Yours",
-        "\(own.policy): refused \(own.refused.map(percent).joined(separator: ", ")); guessed \(guessed)"
-          + (barred.isEmpty ? "." : "; not permitted: \(barred)."))
+        "\(policy.policy): refused \(refused); guessed \(guessed)"
+          + (bars.isEmpty ? "." : "; not permitted: \(bars)."))
     }
   }
 }
