@@ -71,7 +71,7 @@ extension LintFinding: Diagnosable {
     case .clause(let clause, in: let standard, let verdict, how: _):
       "\(reason), \(verdict == .notVisible ? "for" : "against") \(standard.name), \(clause.number)"
     case .refusedManager(let name, because: let reason, against: _):
-      "refuses all that \(name) proposes: \(reason)"
+      "refuses every password that \(name) proposes: \(reason)"
     }
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(
       run.output == """
         note: 1 of 2 policies refuses all that some password manager proposes; --verbose says which, and why
-        2 policies: no faults
+        2 policies: no faults in the text
 
         """)
     try directory.file("faulty.policy", "minlength: 0; required: digit; allowed: digit;")
@@ -31,7 +31,7 @@ import Testing
       faulty.output == """
         faulty.policy:1:12: warning: 0 as the value of 'minlength', which has no effect
 
-        faulty.policy:1:32: note: policy 'faulty': refuses all that each of Apple Passwords, Chrome, \
+        faulty.policy:1:32: note: policy 'faulty': refuses every password that each of Apple Passwords, Chrome, \
         Firefox, Bitwarden, Proton Pass proposes: none meets 'allowed: digit'
 
         1 policy: 1 fault
@@ -71,7 +71,7 @@ import Testing
         """))
     #expect(
       run.output.hasSuffix(
-        " proposes; --verbose says which, and why\n2 policies: no faults; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"
+        " proposes; --verbose says which, and why\n2 policies: no faults in the text; nist-63b-4 1 of 2 pass; pci-4.0.1 0 of 2 pass\n"
       ))
     try directory.file("short.policy", "minlength: 8; allowed: unicode;")
     let one = try directory.audit(
@@ -89,16 +89,19 @@ import Testing
     let run = try directory.audit("rules lint --rules strict.policy")
     #expect(
       run.output.hasPrefix(
-        "strict.policy:1:16: note: policy 'strict': refuses all that Apple Passwords proposes: "
+        "strict.policy:1:16: note: policy 'strict': refuses every password that Apple Passwords proposes: "
           + "'-' is not permitted\n"))
     #expect(
-      run.output.contains("refuses all that Bitwarden proposes: none meets 'minlength: 15'\n"))
-    #expect(!run.output.contains("KeePassXC") && run.output.hasSuffix("\n\n1 policy: no faults\n"))
+      run.output.contains(
+        "refuses every password that Bitwarden proposes: none meets 'minlength: 15'\n"))
+    #expect(
+      !run.output.contains("KeePassXC")
+        && run.output.hasSuffix("\n\n1 policy: no faults in the text\n"))
     let asked = try directory.audit(
       "rules lint --rules strict.policy --standard nist-63b-4 --format csv", code: 1)
     #expect(
       asked.output.contains(
-        "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses all that Apple Passwords "
+        "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses every password that Apple Passwords "
           + "proposes: '-' is not permitted; expected password managers to be allowed "
           + "(NIST SP 800-63B-4)"))
     try directory.file("never.policy", "maxlength: 3;")

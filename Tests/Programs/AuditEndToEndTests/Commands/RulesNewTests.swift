@@ -21,7 +21,7 @@ import Testing
     #expect(new.errors.isEmpty)
     try directory.file("new.policy", new.output)
     let lint = try directory.audit("rules lint --rules new.policy").output
-    #expect(lint.hasSuffix("\n1 policy: no faults\n"))
+    #expect(lint.hasSuffix("\n1 policy: no faults in the text\n"))
     let passwords = [
       "Xq7!wvbnPk", "xq7!wvbnpk", "XQ7!WVBNPK", "Xqz!wvbnPk", "Xq7zwvbnPk", "Xq7!wvbnP",
     ]

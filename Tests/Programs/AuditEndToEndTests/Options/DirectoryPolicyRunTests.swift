@@ -191,7 +191,7 @@ import Testing
         run.output.hasSuffix(
           """
           note: 3 policies with 'for': only an audit of a directory (--potfile) knows the datasets
-          4 policies: no faults
+          4 policies: no faults in the text
 
           """) == (arguments[1] == "lint"), "\(run.output)")
     }

@@ -223,7 +223,10 @@ import Testing
     ("generate -q 10", "'10' follows no option. Say how many: --count 10"),
     ("keyspace 10", "'10' follows no option."),
     ("check hunter2", "Passwords are read from standard"),
-    ("rules standards bsi", "'bsi' follows no option. The clauses of a standard: audit rules clauses"),
+    (
+      "rules standards bsi",
+      "'bsi' follows no option. The clauses of a standard: audit rules clauses"
+    ),
     ("rules new upper", "'upper' follows no option. Classes stand together"),
   ])
   func `of an unknown option and its value the option is named`(command: String, words: String)

@@ -181,10 +181,11 @@ extension ClausesReport {
     }
     let blocks = policies.map { results in
       let name = results.first?.conformance?.policy.name ?? ""
-      let kept = results.count { $0.count(.broken) == 0 && $0.count(.partly) == 0 }
+      let kept = results.filter { $0.count(.broken) == 0 && $0.count(.partly) == 0 }
       let sum =
-        "\(kept) of \(counted(results.count, "standard")) "
-        + (kept == 1 ? "has" : "have") + " no binding clause that is broken or kept in part"
+        "\(kept.count) of \(counted(results.count, "standard")) "
+        + (kept.count == 1 ? "has" : "have") + " no binding clause that is broken or kept in part"
+        + (kept.isEmpty ? "" : ": \(kept.map(\.standard.id).joined(separator: ", "))")
       let rows = results.map { result in
         [result.standard.id]
           + [Standard.Verdict.met, .broken, .partly, .notVisible].map {
@@ -197,7 +198,8 @@ extension ClausesReport {
       }
       let lines = alignedRows([titles] + rows, words: [0, 5])
       return ["\(escaped(name)) against standards, by their binding clauses"]
-        + lines.map { clipped($0.trimmed, to: columns) } + [sum]
+        + lines.map { clipped($0.trimmed, to: columns) }
+        + wrappedText(sum, indent: 0, columns: columns)
     }
     return paragraphs(blocks)
       + (format == .text ? "'--standard ID' shows each clause of one, '--verbose' of all\n" : "")
@@ -243,7 +245,7 @@ extension ClausesReport {
     lines += hidden(rows)
     if let first = result.first {
       lines += wrappedText(
-        "[…] names a clause: --waive \(result.standard.id):\(first.id) leaves that one out of the "
+        "Passwords in quotes are made up. […] names a clause: --waive \(result.standard.id):\(first.id) leaves that one out of the "
           + "exit code", indent: 0, columns: columns)
     }
     lines += result.counts.map { [$0] } ?? []

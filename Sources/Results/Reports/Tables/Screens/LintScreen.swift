@@ -79,6 +79,7 @@ package struct LintScreen {
       let line = finding.place.position.map { "line \($0.line): " } ?? ""
       lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
     }
+    if !findings.isEmpty { lines.append("  passwords in quotes are made up") }
     let settings = verdict.brokenSettings
     if !settings.isEmpty {
       lines += wrappedText(
@@ -144,7 +145,7 @@ package struct LintScreen {
     var parts = [
       counted(count, "policy", "policies") + ": "
         + (faults.isEmpty
-          ? "no faults" : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
+          ? "no faults in the text" : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
     ]
     for standard in report.standards {
       let passed = report.verdicts(by: standard).filter(\.isPassed)

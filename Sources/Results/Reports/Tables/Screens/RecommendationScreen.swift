@@ -152,14 +152,15 @@ package struct RecommendationScreen {
     }
     let bias =
       switch answer.table.against {
-      case .loginPage: ""
-      case .slowHash: ", up to 14 percentage points too low where a policy has a score"
-      case .fastHash: ", up to 27 percentage points too high (at 10¹⁴ guesses)"
+      case .loginPage: "."
+      case .slowHash: "; where a policy has a score the true one may be up to 14 percentage points higher."
+      case .fastHash: "; the true one may be up to 27 percentage points lower (at 10¹⁴ guesses)."
       }
     if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
-    let more = scored > plain ? " (from \(scored.points) where one has a score)" : ""
+    let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     return
-      "\(winner)estimated\(bias). By two leaks, a difference counts from \(plain.points) points on\(more)."
+      "\(winner)shares guessed are estimates\(bias) By two leaks, a difference of less than \(plain.points) "
+      + "percentage points\(more) says nothing."
   }
 
   /// How many others cannot be told apart from the choice.
@@ -197,7 +198,7 @@ package struct RecommendationScreen {
         case .longer: "equal, but longer rules."
         case .order: "equal, but later in the grid."
         case .notToldApart:
-          "refuses \(points(other.difference)) fewer; what is guessed is not told apart."
+          "refuses \(points(other.difference)) fewer; its guessed share is not told apart."
         }
       return fact(
         place == 0 ? "Runners-up" : "",
@@ -262,10 +263,10 @@ package struct RecommendationScreen {
       model == .convergent ? "what is guessed" : "what is never guessed"
     }
     let same = models.filter(\.isSame).map { words($0.model) }
-    return "best if refused users choose as the others do (assumed)"
-      + same.map { ", or \($0)" }.joined()
+    return "assumed: refused users choose as the others do. The same choice"
+      + (same.isEmpty ? " only then" : same.map { " if all choose \($0)" }.joined(separator: ","))
       + models.filter { !$0.isSame }.map {
-        "; if all choose \(words($0.model)), \($0.policy.policy)"
+        "; if all choose \(words($0.model)), best is \($0.policy.policy)"
       }
       .joined()
       + "."
