@@ -105,9 +105,10 @@ package struct GeneratorTable {
     let shares = pairs.map(\.answer.words)
     let width = shares.map(\.count).max() ?? 0
     let margin = String(repeating: " ", count: width + 2)
-    var lines = pairs.first.map {
-      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes", ""]
-    } ?? []
+    var lines =
+      pairs.first.map {
+        ["policy \(escaped($0.policy.name)): share accepted of what each generator makes", ""]
+      } ?? []
     for (pair, share) in zip(pairs, shares) {
       let generator = pair.answer.generator.row
       lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")

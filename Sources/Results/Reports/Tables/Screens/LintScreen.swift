@@ -145,7 +145,8 @@ package struct LintScreen {
     var parts = [
       counted(count, "policy", "policies") + ": "
         + (faults.isEmpty
-          ? "no faults in the text" : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
+          ? "no faults in the text"
+          : counted(faults.count, "fault") + (count > 1 ? " in \(concerned)" : ""))
     ]
     for standard in report.standards {
       let passed = report.verdicts(by: standard).filter(\.isPassed)

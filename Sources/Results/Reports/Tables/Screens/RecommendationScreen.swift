@@ -153,7 +153,8 @@ package struct RecommendationScreen {
     let bias =
       switch answer.table.against {
       case .loginPage: "."
-      case .slowHash: "; where a policy has a score the true one may be up to 14 percentage points higher."
+      case .slowHash:
+        "; where a policy has a score the true one may be up to 14 percentage points higher."
       case .fastHash: "; the true one may be up to 27 percentage points lower (at 10¹⁴ guesses)."
       }
     if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
