@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import PasswordPolicies
+import Reports
 
 /// The option for standards.
 struct StandardOptions: ParsableArguments {
@@ -30,8 +31,6 @@ struct StandardOptions: ParsableArguments {
 
   /// The standards, each once.
   var chosen: [Standard] {
-    if areAll { return Standard.all }
-    var seen: Set<String> = []
-    return ids.filter { seen.insert($0).inserted }.compactMap(Standard.named)
+    areAll ? Standard.all : ids.uniqued().compactMap(Standard.named)
   }
 }

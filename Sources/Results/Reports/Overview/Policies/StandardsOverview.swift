@@ -76,8 +76,7 @@ package struct StandardsOverview: Sendable {
 extension StandardsOverview {
   /// The standards that were asked for, each with all policies held against it.
   package var askedRows: [(standard: Standard, verdicts: [Conformance])] {
-    var seen: Set<Standard> = []
-    return asked.map(\.standard).filter { seen.insert($0).inserted }.map { standard in
+    asked.map(\.standard).uniqued().map { standard in
       (standard, asked.filter { $0.standard == standard })
     }
   }
