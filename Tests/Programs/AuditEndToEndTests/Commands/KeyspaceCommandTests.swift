@@ -72,17 +72,17 @@ import Testing
     let run = try directory.audit(arguments)
     #expect(
       run.output == """
-                   least   passwords            tried at    ruled
-        policy    length       of it           10¹⁰/s in      out  most by the rule
+        Random passwords (a password manager's), not those that people choose: strings
+        of printable ASCII, of each policy's least length.
+
+                   least     strings        all tried at    ruled
+        policy    length    accepted           10¹⁰/s in      out  most of them by
         anything      12    5.4·10²³       1.7·10⁶ years     none
         classes        8    3.0·10¹⁵            3.5 days   54.4 %  required: digit
         never                   none                               impossible
 
-        Random strings of printable ASCII, of each policy's shortest length.
-        Tried: all of them, by a machine that tries 10¹⁰ a second.
-        Ruled out: of all strings of printable ASCII of that length.
-        This is about random passwords (a password manager's), not those that people
-          choose.
+        All tried: by a machine that tries 10¹⁰ a second.
+        Ruled out: by the rules, of all strings of printable ASCII of that length.
         Some policies permit more than ASCII: --alphabet policy counts that, too.
 
         """)

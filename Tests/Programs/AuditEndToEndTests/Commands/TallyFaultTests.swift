@@ -133,7 +133,7 @@ import Testing
     #expect(!directory.names().contains("r"))
     try directory.audit("merge e.tally a.tally -o s.tally")
     let info = try directory.audit("tally info s.tally")
-    #expect(info.output.hasPrefix("1 password, 1 different signature\n"))
+    #expect(info.output.hasPrefix("1 password, as counts of 1 group that "))
   }
 
   @Test func `a sum that passes 63 bits is refused`() throws {

@@ -66,7 +66,8 @@ import Testing
                                      dynamically (8.3.9) [age]
                                      max-age = 42 days, GptTmpl.inf:5:1
         not visible here: 3 requirement (first, history, guidance); --verbose says why
-        […] names a clause: --waive pci-4.0.1:letters-digits leaves that one out of the exit code
+        Passwords in quotes are made up. […] names a clause: --waive pci-4.0.1:letters-digits leaves that
+          one out of the exit code
         must: 1 met, 4 broken, 1 partly   waived: storage
 
         """)
