@@ -221,7 +221,8 @@ import Testing
 
   @Test func `the screen says when nothing stands out, and what nearly fits`() throws {
     let even = try directory.audit(["recommend", "--refuse-at-most", "50%"])
-    let winner = "How sure    no clear winner: nothing tells this one from the 5 others; shares guessed"
+    let winner =
+      "How sure    no clear winner: nothing tells this one from the 5 others; shares guessed"
     #expect(
       even.output.replacing(#/\s+/#, with: " ").contains(winner.replacing(#/\s+/#, with: " ")))
     let none = try directory.audit(
