@@ -15,5 +15,5 @@ from audit._passwords import Score, Verdict, check, score
 from audit._program import AuditError, AuditWarning, evidence, program
 from audit._tables import Tally, presets, report, tally
 
-__all__ = ["AuditError", "AuditWarning", "Score", "Tally", "Verdict", "check", "evidence", "presets", "program", "report", "score",
-           "tally"]
+__all__ = ["AuditError", "AuditWarning", "Score", "Tally", "Verdict", "check", "evidence", "presets", "program", "report",
+           "score", "tally"]

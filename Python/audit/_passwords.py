@@ -46,7 +46,8 @@ def check(passwords: Iterable[Asked], rules: Value | Sequence[Value] = (), *, pr
           **options: Option) -> list[Verdict]:
     """A verdict on each password, in order, by the policies of `rules` (texts or files) and of `preset` (ids).
 
-    A text may begin with the policy's name: "[mine] minlength: 12;". `presets()` lists the ids. Other options are those of `audit check`: `blocklist="words.txt"` is `--blocklist words.txt`.
+    A text may begin with the policy's name: "[mine] minlength: 12;". `presets()` lists the ids. Other options are those
+    of `audit check`: `blocklist="words.txt"` is `--blocklist words.txt`.
 
     >>> check(["Tisch-1234"], rules="minlength: 12;", preset="basic8")
     [Verdict(accepted=False, broken=['minlength: 12: minlength'])]
