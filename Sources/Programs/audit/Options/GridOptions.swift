@@ -7,7 +7,7 @@ import Reports
 struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: 6...16).",
+      "Least lengths: 8, 6-16 (or 6..16, 6...16) or 8,12,15 (default: \(GridSettings.usualLengths)).",
       valueName: "numbers"),
     transform: numbers)
   var minlength: [Int]?
@@ -15,7 +15,7 @@ struct GridOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How many of lower, upper, digit, special must occur; 0 for no such rule "
-        + "(default: 0,2,3,4).",
+        + "(default: \(GridSettings.usualClasses.map(String.init).joined(separator: ","))).",
       valueName: "numbers"),
     transform: numbers)
   var classes: [Int]?
@@ -98,7 +98,8 @@ struct GridOptions: ParsableArguments {
 
   private func settings(_ alphabet: Alphabet) -> GridSettings {
     GridSettings(
-      minLengths: minlength ?? Array(6...16), classes: classes ?? GridSettings.usualClasses,
+      minLengths: minlength ?? Array(GridSettings.usualLengths),
+      classes: classes ?? GridSettings.usualClasses,
       maxRepeating: repeats ?? [nil], minScores: scores, blocklists: blocklists, axes: vary,
       allowsUnicode: alphabet == .unicode)
   }

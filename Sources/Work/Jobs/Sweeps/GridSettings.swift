@@ -29,10 +29,12 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
 
   /// The numbers of classes in the default grid, without 1, as every password has a class.
   package static let usualClasses = [0, 2, 3, 4]
+  /// Least lengths, if none are named.
+  package static let usualLengths = 6...16
 
   /// Spans a grid; by default the least lengths 6 to 16 by 0 to 4 classes.
   package init(
-    minLengths: [Int] = Array(6...16), classes: [Int] = usualClasses,
+    minLengths: [Int] = Array(usualLengths), classes: [Int] = usualClasses,
     maxRepeating: [Int?] = [nil], minScores: [Int]? = nil, blocklists: [String]? = nil,
     axes: [GridAxis] = [], allowsUnicode: Bool = false, base: Policy? = nil
   ) {
