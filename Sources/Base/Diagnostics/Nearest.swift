@@ -21,16 +21,17 @@ package func nearest(to word: String, among candidates: some Sequence<String>) -
   return best?.candidate ?? beginning
 }
 
+/// How many characters to insert, remove, replace, or swap with their neighbours.
 private func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
-  var row = Array(0...b.count)
+  var (before, row): ([Int], [Int]) = ([], Array(0...b.count))
   for i in a.indices {
-    var diagonal = row[0]
-    row[0] = i + 1
+    var next = [i + 1]
     for j in b.indices {
-      let substituted = diagonal + (a[i] == b[j] ? 0 : 1)
-      diagonal = row[j + 1]
-      row[j + 1] = min(substituted, row[j] + 1, row[j + 1] + 1)
+      let changed = min(row[j] + (a[i] == b[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+      let isSwapped = i > 0 && j > 0 && a[i] == b[j - 1] && a[i - 1] == b[j]
+      next.append(isSwapped ? min(changed, before[j - 1] + 1) : changed)
     }
+    (before, row) = (row, next)
   }
   return row[b.count]
 }

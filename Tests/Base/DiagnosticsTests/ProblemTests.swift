@@ -53,6 +53,8 @@ import Testing
 
   @Test func `the nearest word is offered only when it is close`() {
     #expect(nearest(to: "digits", among: ["upper", "lower", "digit"]) == "digit")
+    // Two letters in the wrong order are one slip.
+    #expect(nearest(to: "rnu", among: ["check", "run"]) == "run")
     #expect(nearest(to: "maxlenght", among: ["minlength", "maxlength"]) == "maxlength")
     #expect(nearest(to: "nist", among: ["basic8", "nist-63b-4", "nist-63b-3"]) == "nist-63b-4")
     #expect(nearest(to: "ni", among: ["basic8", "nist-63b-4"]) == nil)

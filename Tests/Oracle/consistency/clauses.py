@@ -80,8 +80,10 @@ def summed(clauses):
     """The cell of a standard in the table of all."""
     faults = [force for force, sign in clauses if sign in "✗◐"]
     if verdict(clauses) != "✓":
-        return f"✗ breaks {len(faults)} of {len(clauses)}" if verdict(clauses) == "✗" else (
-            f"◐ keeps {len(faults)} of {len(clauses)} in part")
+        of_binding = f"{faults.count('must')} of {sum(force == 'must' for force, _ in clauses)} binding"
+        advised = len(faults) - faults.count("must")
+        more = f", and {advised} advised" if advised else ""
+        return f"✗ breaks {of_binding}{more}" if verdict(clauses) == "✗" else f"◐ keeps {of_binding} in part{more}"
     if not clauses:
         return "· has no clause about the text"
     return f"✓ meets {'its one clause' if len(clauses) == 1 else f'all {len(clauses)}'}" + (

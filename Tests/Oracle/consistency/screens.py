@@ -61,17 +61,17 @@ def maps(blocks, sweep, judge_):
     most = max([sweep.shading(row) or 0 for row in sweep.rows], default=0)
     for block, (sheet, rows) in zip(found, sheets.items()):
         lines = [re.sub("[░▒▓█◆]", " ", line).split() for line in block]
-        kept = [(line, text) for line, text in zip(lines, block) if line and all(re.fullmatch(r"[<\d.–]+", word) for word in line)]
+        kept = [(line, text) for line, text in zip(lines, block) if line and all(re.fullmatch(r"[<\d.–]+\*?", word) for word in line)]
         classes = list(dict.fromkeys(row["classes"] for row in rows))
         if not judge_.equal([line for line, _ in kept[:1]], [classes * 2], f"kinds of the map {sheet}"):
             continue
         for (line, text), length in zip(kept[1:], dict.fromkeys(row["minlength"] for row in rows)):
             own = [row for row in rows if row["minlength"] == length]
-            left = [sweep.measured(row) for row in own]
+            left = [sweep.measured(row) + sweep.mark(row) for row in own]
             refused = [written.three_digits(sweep.refused(row)) for row in own]
             judge_.equal(line, [length, *refused, length, *left], f"the map {sheet}, {length}")
             parts = [sweep.refused(row) for row in own] + [(sweep.shading(row) or 0) / most if most else 0 for row in own]
-            told = [mark or " " for mark in re.findall(r"([ ░▒▓█]) *(?:<?\.?\d[\d.]*|–)(?= |$)", cells_of(text, len(own)))]
+            told = [mark or " " for mark in re.findall(r"([ ░▒▓█]) *(?:<?\.?\d[\d.]*\*?|–)(?= |$)", cells_of(text, len(own)))]
             judge_.equal(told, [shade(part) for part in parts], f"shades of the map {sheet}, {length}")
 
 
@@ -92,7 +92,7 @@ def half_decade(row):
 # The columns of a table of policies, by a word of their heads, from the left.
 COLUMNS = [
     ("refused", lambda s, r: written.percent(s.refused(r))), ("accepted", lambda s, r: written.grouped(r["accepted"])),
-    ("in a day", lambda s, r: written.rounded_percent(s.day(r)) if s.day(r) is not None else "–"),
+    ("in a day", lambda s, r: written.rounded_percent(s.day(r)) + s.mark(r) if s.day(r) is not None else "–"),
     ("by the 10", lambda s, r: of_guesses(s, r, 10)), ("by 1,000", lambda s, r: of_guesses(s, r, 1000)),
     ("half need", lambda s, r: half_decade(r)), ("bits", lambda s, r: f"{float(r['floor_bits']):.1f}" if r["floor_bits"] else "–"),
 ]

@@ -181,6 +181,8 @@ def extremes(t):
         least(known, written.rounded_percent if report.estimate == "combined" else lambda share: share,
               "fewest", "found", "found_more")
         t.equal(t["known"], written.grouped(len(known)) if len(known) < len(policies) else None)
+        first = min((own, n, p) for n, (p, own) in enumerate(known))[2]
+        t.equal(t["unmeasured"] is not None, bool(written.mark(report, report.text_of(first))))
 
 
 def dropping(t):
@@ -347,7 +349,7 @@ def median(t):
 # How near each estimate comes to attacks, by the error of the policies.
 COMBINED = "The combined estimate joins zxcvbn's guesses with those of a model of common passwords."
 NEAR = ("Up to 10¹⁰ guesses its shares were within 8 percentage points of a guessing service's, for eight policies on two "
-        "leaks; zxcvbn's were up to 59 percentage points too high.")
+        "leaks; by zxcvbn alone the shares were up to 59 percentage points too high.")
 CALIBRATION = {
     written.WITHIN: NEAR, written.OF_MANY: NEAR,
     written.OF_SCORE:
@@ -468,7 +470,7 @@ SENTENCES = [
     # The first screen.
     (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:S|Of the "
      r"(?P<known>[\d,]+) policies that accept 1,000 or more, s)mallest share of the accepted guessed in a day: (?P<fewest>.*?)"
-     r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)\)\.)?", extremes),
+     r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)(?P<unmeasured>, error not measured)?\)\.)?", extremes),
     (rf"(?:{BEATEN_WORDS})+(?:Beaten by some policy, too: [\d,]+ more\.)?", beaten),
     (rf"Up to (?P<before>10\^[\d.]+) guesses on each account (?P<low>.*?) leaves less to guess than (?P<high>.*) \(at (?P<at>10\^[\d.]+) "
      rf"(?P<own>{NUMBER}) against (?P<other>{NUMBER}) of the accepted\), from (?P<after>10\^[\d.]+) on more \(at (?P<at_>10\^[\d.]+) "

@@ -50,6 +50,10 @@ class Sweep:
             return None
         return written.share(count, int(row["accepted"]))
 
+    def mark(self, row):
+        """The mark at a share guessed in a day, where policies are compared by it."""
+        return written.mark(self.report, row["rules"]) if self.against == "day" and self.day(row) is not None else ""
+
     def height(self, row):
         """The place on the axis of a map: per cent, or the power of ten; None without one."""
         if self.against == "median":

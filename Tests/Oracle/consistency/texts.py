@@ -34,7 +34,11 @@ def whole_share(count):
         found = count(report, "" if policy == NO_POLICY else policy)
         if found is None or not total:
             return "–"
-        return written.rounded_percent(written.share(found, total)) if total >= written.FOR_SHARES or policy == NO_POLICY else "too few"
+        if policy == NO_POLICY:
+            return written.rounded_percent(written.share(found, total))
+        if total < written.FOR_SHARES:
+            return "too few"
+        return written.rounded_percent(written.share(found, total)) + written.mark(report, report.text_of(policy))
     return share
 
 
@@ -94,7 +98,7 @@ def screen_tables(block, report, judge):
     heads, rows = block[:start], block[start:]
     found = [(p, line) for line in rows for p in names if is_row(line, p)]
     for policy, line in found:
-        for cell in re.finditer(r"(?<=  )(?:none|[<>]?\d[\d.]* %|<\.001 %|-?\d+\.\d\d(?! ?%)|–|too few|[\d,]+)(?: of [\d,]+)?(?=  |$)", line):
+        for cell in re.finditer(r"(?<=  )(?:none|[<>]?\d[\d.]* %\*?|<\.001 %|-?\d+\.\d\d(?! ?%)|–|too few|[\d,]+)(?: of [\d,]+)?(?=  |$)", line):
             above = column_head(heads, cell.end())
             if above.startswith(("the rule that", "most by")):
                 continue
@@ -117,6 +121,8 @@ def comparison(block, report, judge):
         judge.equal(set(found), {NO_POLICY, *report.policies}, "rows of the summary")
     judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
     text = re.sub(r"\s+", " ", " ".join(block))
+    marked = any(re.search(r" %\*", line) for line in block)
+    judge.equal("* error not measured for" in text, marked, "what the mark of the summary's table means")
     judge.equal("second factor" in text, bool(beside), "the summary's line about a second factor")
     for name, words in (("login page", "1,000 guesses"), ("slow hash", "8.64·10⁸ guesses, a day at 10⁴/s"),
                         ("fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s")):

@@ -92,6 +92,15 @@ def error(report, rules):
     return OF_SCORE if is_scored else WITHIN
 
 
+def mark(report, rules):
+    """The mark at a share guessed whose error was not measured, while that of other policies was."""
+    return "*" if is_unmeasured(report, rules) and not is_unmeasured(report, "") else ""
+
+
+def is_unmeasured(report, rules):
+    return error(report, rules).startswith("error not measured")
+
+
 # What a true share may be above and below the stated one, in percentage points.
 MARGINS = {WITHIN: (8, 8), OF_SCORE: (14, 2), TOO_HIGH: (0, 59)}
 

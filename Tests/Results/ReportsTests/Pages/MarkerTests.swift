@@ -21,7 +21,7 @@ import Testing
     report.rules = (1...5).map { "minlength: \($0); allowed: unicode;" }
     let page = try tree(report)
     let figure = try #require(
-      page.all("figure").first { $0.text.contains("guesses for each password") })
+      page.all("figure").first { $0.text.contains("guesses on each account") })
     let dots = dots(figure)
     // The fifth line is the first with rings; circles are of one shape.
     let ring = try #require(dots.firstIndex { $0.colour == Palette.violet.rawValue })

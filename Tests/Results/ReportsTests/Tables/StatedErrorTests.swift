@@ -69,6 +69,10 @@ import Testing
       #expect(own(text).contains("within 8 percentage points") == isMeasured)
       #expect(text.contains("not measured") == error.contains("not measured"))
     }
+    // Of one policy the page compares nothing, so the mark is the screen's.
+    let screen = texts(report)[0]
+    #expect(screen.contains(" %*") == error.contains("not measured"))
+    #expect(screen.contains("* \(error)") == error.contains("not measured"))
   }
 
   @Test(arguments: [(50, true), (49, false)] as [(UInt64, Bool)])
@@ -102,6 +106,11 @@ import Testing
         "combined estimate; no policy, p1: within 8 percentage points of a guessing service, as measured on two leaks under eight policies; p2: \(Self.long); "
           + "p3: \(Self.scored)"))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
+    // The mark stands at the shares of the policy whose error was not measured, and at no other.
+    let screen = Summary(report, ink: Summary.Ink(isOn: false), isVerbose: true).text
+    let marked = screen.split(separator: "\n").filter { $0.contains(" %*") }
+    #expect(marked.count == 2 && marked.allSatisfy { $0.hasPrefix("p2 ") })
+    #expect(all[0].contains("a day at 10¹⁰/s. * \(Self.long) "))
     // Only what was measured has a whisker.
     #expect(own(all[2]).split(separator: "class=\"wh\"").count == 2)
     for error in ["within 8 percentage points", Self.long, Self.scored] {

@@ -22,11 +22,13 @@ package struct Decision {
   private var extremes: Sentence? {
     let policies = ranked
     guard policies.count > 1 else { return nil }
-    let least = Self.least(policies.map { ($0.name, $0.violating) })
+    let least = Self.least(policies.map { ($0.name, $0.violating, "") })
     var pieces = least.map { [.words("Refuses least: ")] + $0 + [.words(".")] } ?? []
     // Of few passwords the share guessed says how many they are.
     let known = policies.compactMap { policy in
-      policy.isOfMany ? policy.survivors?.strength?.headline.map { (policy.name, $0.part) } : nil
+      policy.isOfMany
+        ? policy.survivors?.strength?.headline.map { (policy.name, $0.part, note(policy)) }
+        : nil
     }
     if known.count > 1, let fewest = Self.least(known) {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
@@ -46,7 +48,8 @@ package struct Decision {
 
   /// The policy of the least share, with others whose share is the same as it is written, and the share;
   /// nil if a folded tally leaves open which it is.
-  private static func least(_ rows: [(name: String, part: Part)]) -> [Sentence.Piece]? {
+  private static func least(_ rows: [(name: String, part: Part, note: String)]) -> [Sentence.Piece]?
+  {
     guard let best = rows.min(by: { $0.part.share < $1.part.share }) else { return nil }
     func isAlike(_ part: Part) -> Bool {
       part.isRough
@@ -61,8 +64,13 @@ package struct Decision {
     return [
       .name(best.name),
       .words(more == 0 ? " (" : " and \(grouped(more)) more ("),
-      .number(best.part.wholePercent), .words(")"),
+      .number(best.part.wholePercent), .words("\(best.note))"),
     ]
+  }
+
+  /// What follows a share guessed whose error was not measured while that of others was.
+  private func note(_ policy: PolicyOverview) -> String {
+    overview.errors?.meaningOfMark([policy.kind]) == nil ? "" : ", error not measured"
   }
 
   /// The policies that can be compared, with shares of one list that are no intervals.

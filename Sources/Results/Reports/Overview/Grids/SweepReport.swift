@@ -323,6 +323,17 @@ package struct SweepReport: Sendable {
     }
   }
 
+  /// The mark at a policy's share guessed in a day, if policies are compared by it.
+  func mark(_ row: Row) -> String {
+    measure == .day && row.found.size.permitsGuessing ? errors?.mark(row.cell.kind) ?? "" : ""
+  }
+
+  /// What that mark means; nil if no policy has it.
+  var meaningOfMark: String? {
+    measure == .day
+      ? errors?.meaningOfMark(rows.filter { $0.found.size.permitsGuessing }.map(\.cell.kind)) : nil
+  }
+
   /// The remaining risk of a policy, in a phrase: `half of the accepted need 10^6.5 guesses`.
   package func leaves(_ row: Row) -> String {
     guard let number = measured(row) else { return "too few are accepted to say what is guessed" }
@@ -378,7 +389,7 @@ package struct SweepReport: Sendable {
       "By 10, by 1,000: the share of the accepted that so many of the commonest passwords guess, known "
         + "from one half and tried on the other; of 1,000 or more.",
       "A policy is beaten only if another one is better with its whole interval.",
-    ]
+    ] + [meaningOfMark].compactMap(\.self)
   }
 
   /// How exact the shares guessed in a day are, and which differences are certain; nil by another measure.

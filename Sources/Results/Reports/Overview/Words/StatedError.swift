@@ -145,6 +145,23 @@ package struct StatedErrors: Sendable {
   /// The error of a share of what a policy of a sweep accepts, in a few words.
   package func words(for cell: SweepReport.GridCell) -> String { of(cell.kind).words }
 
+  /// The mark at a share of what policies of a kind accept, if its error was not measured while others were:
+  /// `14 %*`.
+  func mark(_ kind: StatedError.Kind) -> String { gap(kind) == nil ? "" : "*" }
+
+  /// What the mark means, if a policy has it: `* error not measured for 13 characters and more`.
+  func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
+    let gaps = kinds.compactMap(gap).uniqued()
+    return gaps.isEmpty ? nil : "* \(gaps.map(\.words).joined(separator: ", or "))"
+  }
+
+  /// The error of policies of a kind, if it was not measured while that of others was.
+  private func gap(_ kind: StatedError.Kind) -> StatedError? {
+    if case .notMeasured = of(.usual) { return nil }
+    guard case .notMeasured = of(kind) else { return nil }
+    return of(kind)
+  }
+
   /// The estimate and its error for policies, those of one error together: `combined estimate; site: within
   /// 8 percentage points of a guessing service; long: error not measured for 13 characters and more`.
   package func brief(_ policies: [(name: String, kind: StatedError.Kind)]) -> String {
@@ -176,7 +193,7 @@ package struct StatedErrors: Sendable {
       switch error {
       case .within8, .manyGuesses:
         "Up to 10¹⁰ guesses its shares were within 8 percentage points of a guessing service's, for eight "
-          + "policies on two leaks; zxcvbn's were up to 59 percentage points too high."
+          + "policies on two leaks; by zxcvbn alone the shares were up to 59 percentage points too high."
       case .scoreRule:
         "Of policies with a score rule its shares were 14 percentage points too low to 2 too high at 10⁹ "
           + "guesses, since rule and estimate share zxcvbn."

@@ -32,7 +32,7 @@ extension Figure {
       PlaneChart(
         across: stride(from: 0, through: lastDecade, by: lastDecade > 8 ? 2 : 1).map {
           (place(Double($0)), "10\(superscript($0))")
-        }, up: Drawing.percents, acrossTitle: "guesses for each password",
+        }, up: Drawing.percents, acrossTitle: "guesses on each account",
         lines: curves.enumerated().map { number, curve in
           let start = (curve.points.first?.decades ?? 0) > 0 ? [(0.0, 0.0)] : []
           return PlaneChart.Line(

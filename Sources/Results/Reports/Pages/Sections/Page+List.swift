@@ -99,19 +99,23 @@ extension Page {
     }
   }
 
-  /// How many of a standard's clauses about the text a policy breaks.
+  /// How many of a standard's clauses about the text a policy breaks: binding ones, and advice.
   private static func cell(_ verdict: Conformance) -> DataTable.DataCell {
     let rows = verdict.textRows
     let faults = rows.filter(\.finding.isFault)
-    let advised = faults.count { $0.clause.force != .must }
+    let binding = faults.count { $0.clause.force == .must }
+    let advised = faults.count - binding
+    let ofBinding =
+      "\(binding) of \(rows.count { $0.clause.force == .must }) binding"
+    let more = advised == 0 ? "" : ", and \(advised) advised"
     let words =
       switch verdict.summary {
       case .met where rows.isEmpty: "· has no clause about the text"
       case .met:
         "✓ meets \(rows.count == 1 ? "its one clause" : "all \(rows.count)")"
           + (advised == 0 ? "" : ", but \(advised) advised")
-      case .partly: "◐ keeps \(faults.count) of \(rows.count) in part"
-      default: "✗ breaks \(faults.count) of \(rows.count)"
+      case .partly: "◐ keeps \(ofBinding) in part\(more)"
+      default: "✗ breaks \(ofBinding)\(more)"
       }
     return DataTable.DataCell(words, look: verdict.isPassed ? "yes" : "no")
   }

@@ -50,7 +50,8 @@ package struct SweepScreen {
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
-        + "Right: what is guessed of what it accepts. Darker is more; –: it accepts too few.",
+        + "Right: what is guessed of what it accepts. Darker is more; –: it accepts too few"
+        + (report.meaningOfMark.map { "; \($0)." } ?? "."),
       indent: 0, columns: columns, hanging: 0)
   }
 
@@ -61,7 +62,7 @@ package struct SweepScreen {
     }
     let most = max(report.rows.compactMap(report.loss).max() ?? 0, 1e-9)
     let left = block(report.measure.title, map) { row in
-      report.measured(row).map { ($0, (report.loss(row) ?? 0) / most) }
+      report.measured(row).map { (marked($0, row), (report.loss(row) ?? 0) / most) }
     }
     let title = ink.strong(map.sheet.words(from: report.base))
     let width = refused.map(\.count).max() ?? 0
@@ -83,6 +84,12 @@ package struct SweepScreen {
             shaded(map.row(length, kinds).flatMap(cell))
           }.joined()
       }
+  }
+
+  /// A number with its mark, below and above the digits of others.
+  private func marked(_ number: String, _ row: SweepReport.Row) -> String {
+    let mark = report.mark(row)
+    return number + (mark.isEmpty && report.meaningOfMark != nil ? " " : mark)
   }
 
   /// A number with a shade before it: the larger, the darker.
@@ -171,8 +178,8 @@ package struct SweepScreen {
     add(["refused", "of all"]) { $0.refused?.percent }
     if isVerbose { add(["accepted"]) { grouped($0.found.accepted.lowerBound) } }
     if report.estimate != nil, isVerbose || report.measure == .day {
-      add(["guessed", "in a day, of", "the accepted"]) {
-        $0.found.foundInDay.map { roundedPercent($0.least) }
+      add(["guessed", "in a day, of", "the accepted"]) { row in
+        row.found.foundInDay.map { roundedPercent($0.least) + report.mark(row) }
       }
     }
     if isVerbose || report.measure == .ten {
@@ -216,7 +223,8 @@ package struct SweepScreen {
     }
     var numbers = [column("refused") { $0.refused?.percent }]
     if report.measure == .day {
-      numbers.append(column("in a day") { $0.found.foundInDay?.percent })
+      numbers.append(
+        column("in a day") { row in row.found.foundInDay.map { $0.percent + report.mark(row) } })
     }
     numbers.append(column("by 10") { $0.found.found(by: 10)?.precisePercent })
     if !isNarrow || report.measure == .thousand {

@@ -216,9 +216,8 @@ extension Summary {
   private var skippedInFull: [String] {
     let (skipped, reservations) = (overview.lines.skipped, overview.lines.reservations)
     let words = skipped.isEmpty ? "nothing" : ink.alarm(skipped.joined(separator: ", "))
-    return [
-      ink.strong("skipped") + "  " + ([words] + reservations).joined(separator: "; ")
-    ]
+    return [ink.strong("skipped") + "  " + words]
+      + reservations.flatMap { wrapped("not skipped; \($0)", indent: 2) }
   }
 
   /// The readings used for settings that have several, as far as they affect the numbers above.

@@ -57,12 +57,15 @@ extension Summary {
   private func guessed(_ policies: [PolicyOverview]) -> [TextTable.Column] {
     func column(
       _ group: String, _ head: [String], _ all: Part?, _ part: (PolicyOverview.Survivors) -> Part?,
-      _ words: (Part) -> String = { $0.percent }
+      isEstimate: Bool = false, _ words: (Part) -> String = { $0.percent }
     ) -> TextTable.Column {
       TextTable.Column(
         group: group, head: head,
         cells: [all.map { cell(words($0)) } ?? "–"]
-          + policies.map { ($0.survivors.flatMap(part).map { cell(words($0)) }) ?? "–" })
+          + policies.map { policy in
+            guard let part = policy.survivors.flatMap(part) else { return "–" }
+            return cell(words(part)) + (isEstimate && part.isStated ? mark(policy) : "")
+          })
     }
     // How many they are stands beside it.
     let whole: (Part) -> String = { $0.isStated ? $0.wholePercent : "too few" }
@@ -74,7 +77,7 @@ extension Summary {
         column(
           isNarrow ? "guessed, of the\naccepted" : group,
           isNarrow ? attacker.narrowHeads : attacker.heads, attacker.guessed(of: strength),
-          { attacker.guessed(of: $0.strength) }, whole)
+          { attacker.guessed(of: $0.strength) }, isEstimate: true, whole)
       }
       if attackers.isEmpty {
         columns.append(
@@ -84,7 +87,7 @@ extension Summary {
         columns.append(
           column(
             columns.first?.group ?? group, ["a day at", headline.rate], headline.part,
-            { $0.strength?.headline?.part }, whole))
+            { $0.strength?.headline?.part }, isEstimate: true, whole))
       }
     } else if let strength = overview.strength {
       columns = [
@@ -110,15 +113,21 @@ extension Summary {
     NamedAttacker.allCases.filter { $0.guessed(of: overview.strength) != nil }
   }
 
-  /// How many guesses the attackers make on each account.
+  /// The mark at a share guessed whose error was not measured.
+  private func mark(_ policy: PolicyOverview) -> String {
+    overview.errors?.mark(policy.kind) ?? ""
+  }
+
+  /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
     let told = attackers.map { "\($0.name): \($0.effort)" }
-    guard !told.isEmpty else { return [] }
-    return wrapped(
-      "Guesses on each account, not on all together: " + told.joined(separator: "; ") + ".",
-      indent: 2
-    )
-    .map(ink.faint)
+    let guesses =
+      told.isEmpty
+      ? [] : ["Guesses on each account, not on all together: \(told.joined(separator: "; "))."]
+    let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
+    let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
+    return (guesses + [meaning].compactMap(\.self)).flatMap { wrapped($0, indent: 2) }
+      .map(ink.faint)
   }
 
   private func cell(_ percent: String) -> String {
@@ -132,11 +141,11 @@ extension Summary {
       isVerbose ? true : !Attack.Rate.standard.contains(attacked.attack.rate)
     }
     guard !asked.isEmpty, let estimate = strength.estimate else { return [] }
-    func part(_ strength: StrengthOverview?, _ attack: Attack) -> String {
+    func part(_ strength: StrengthOverview?, _ attack: Attack, _ mark: String = "") -> String {
       guard let part = strength?.withinDay.first(where: { $0.attack == attack })?.part else {
         return "–"
       }
-      return part.isStated ? part.wholePercent : "too few"
+      return part.isStated ? part.wholePercent + mark : "too few"
     }
     let shown = shown
     return [
@@ -148,7 +157,7 @@ extension Summary {
           TextTable.Column(
             head: [attacked.rate],
             cells: [part(strength, attacked.attack)]
-              + shown.map { part($0.survivors?.strength, attacked.attack) })
+              + shown.map { part($0.survivors?.strength, attacked.attack, mark($0)) })
         }, columns: columns
       ).lines(faint: ink.faint)
   }

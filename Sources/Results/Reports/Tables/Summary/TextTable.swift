@@ -45,7 +45,10 @@ struct TextTable {
     ) {
       self.group = group
       self.head = head
-      self.cells = cells
+      // Digits stand below each other beside a mark.
+      self.cells =
+        cells.contains { $0.hasSuffix("*") }
+        ? cells.map { isText || $0.hasSuffix("*") ? $0 : $0 + " " } : cells
       self.isText = isText
       self.gap = gap
       self.colour = colour
@@ -128,6 +131,7 @@ struct TextTable {
       }
       missing += column.width - shown.count
     }
+    while line.last == " " { line.removeLast() }
     return line
   }
 }
