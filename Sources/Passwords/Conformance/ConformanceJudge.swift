@@ -371,7 +371,7 @@ package struct ConformanceJudge {
     let hidden = policy.source?.possibleLists ?? []
     if !hidden.isEmpty { return .notVisible("how the system compares: " + hidden.inWords) }
     let isIdle = !living.contains(where: \.hasList)
-    return Finding(.met, .rule, with: isIdle ? "the policy has no list, so nothing compares parts" : nil)
+    return Finding(.met, .rule, with: isIdle ? "the policy has no list" : nil)
   }
 
   private mutating func userName() throws(KeyspaceProblem) -> Finding {
