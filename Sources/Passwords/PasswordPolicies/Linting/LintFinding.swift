@@ -21,7 +21,7 @@ package struct LintFinding: Hashable, Sendable {
     /// A clause of a standard that the policy does not meet, or of which it cannot be seen, with what
     /// shows it.
     case clause(Standard.Clause, in: Standard, Standard.Verdict, how: String)
-    /// A password manager all of whose proposals the policy refuses, with the reason; and the
+    /// The password managers all of whose proposals the policy refuses, and the reason; and the
     /// standards that demand that managers are allowed.
     case refusedManager(String, because: String, against: [Standard])
   }
@@ -70,8 +70,8 @@ extension LintFinding: Diagnosable {
       "alternative \(RuleID.alternative(index)) adds nothing to \(RuleID.alternative(other))"
     case .clause(let clause, in: let standard, let verdict, how: _):
       "\(reason), \(verdict == .notVisible ? "for" : "against") \(standard.name), \(clause.number)"
-    case .refusedManager(let name, because: let reason, against: _):
-      "refuses every password that \(name) proposes: \(reason)"
+    case .refusedManager(let proposing, because: let reason, against: _):
+      "refuses every password that \(proposing): \(reason)"
     }
   }
 

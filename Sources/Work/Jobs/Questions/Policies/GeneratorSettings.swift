@@ -84,11 +84,13 @@ package struct GeneratorSettings: Sendable {
         }
       }
       return groups.map { rule, reason, managers in
-        let names = managers.joined(separator: ", ")
+        let others = managers.dropLast().joined(separator: ", ")
+        let proposing =
+          managers.count == 1
+          ? "the password manager \(managers[0]) proposes"
+          : "the password managers \(others) and \(managers[managers.count - 1]) propose"
         return policy.finding(
-          .refusedManager(
-            managers.count == 1 ? names : "each of \(names)", because: reason, against: demanding),
-          at: rule)
+          .refusedManager(proposing, because: reason, against: demanding), at: rule)
       }
     }
   }
