@@ -108,6 +108,7 @@ package struct Constraints: Hashable, Sendable {
     case .character(_, let set):
       shortest = max(shortest, 1)
       ends.last = ends.last.intersection(set)
+    // Those that are uncounted; see `Condition.isUncounted`.
     case .fact, .unlisted: break
     }
   }

@@ -33,11 +33,16 @@ package enum Condition: Hashable, Sendable {
     .count(of: set, in: number...Int.max)
   }
 
-  /// Whether the strings that it permits cannot be counted, since they follow no pattern.
+  /// Whether the strings that it permits cannot be counted, since they follow no pattern that
+  /// `Constraints` knows.
   package var isUncounted: Bool {
     switch self {
-    case .unlisted, .fact(.score, _): true
-    case .fact, .only, .count, .kinds, .character: false
+    case .unlisted: true
+    case .fact(.length, _), .fact(.longestRun, _), .fact(.longestSequence, _),
+      .fact(.uniqueCharacters, _):
+      false
+    case .fact(let fact, _): fact.row.stretches == nil
+    case .only, .count, .kinds, .character: false
     }
   }
 

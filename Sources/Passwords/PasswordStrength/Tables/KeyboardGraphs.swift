@@ -108,6 +108,8 @@ struct KeyboardGraphs {
 }
 
 /// A keyboard layout whose adjacent keys form walks.
+///
+/// These are zxcvbn's; with another one, scores would no longer be. `SpatialWalks` has a bit for each.
 public enum Keyboard: UInt8, Hashable, Sendable, CaseIterable {
   case qwerty, dvorak, keypad, macKeypad
 

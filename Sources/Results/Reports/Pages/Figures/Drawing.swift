@@ -141,6 +141,7 @@ struct Drawing: Sendable {
       .element(
         .polyline,
         [.init(.points, list), .class("l"), .init(.stroke, colour.rawValue)]
+          // The width of `.l` in page.css.
           + (width == 2 ? [] : [.init(.strokeWidth, width)])
           + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
   }
