@@ -67,9 +67,9 @@ package struct SweepScreen {
     let title = ink.strong(map.sheet.words(from: report.base))
     let width = refused.map(\.count).max() ?? 0
     guard width + 3 + (left.map(\.count).max() ?? 0) <= columns else {
-      return [title] + refused + [""] + left
+      return [title] + refused + [""] + left.map(\.trimmed)
     }
-    return [title] + zip(refused, left).map { $0.padded(to: width + 3) + $1 }
+    return [title] + zip(refused, left).map { ($0.padded(to: width + 3) + $1).trimmed }
   }
 
   private func block(

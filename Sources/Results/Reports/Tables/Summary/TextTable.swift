@@ -131,7 +131,6 @@ struct TextTable {
       }
       missing += column.width - shown.count
     }
-    while line.last == " " { line.removeLast() }
-    return line
+    return line.trimmed
   }
 }
