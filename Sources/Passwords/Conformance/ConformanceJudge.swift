@@ -432,7 +432,7 @@ extension Finding {
     var seen: Set = [rule?.text]
     let others = rules.map(\.text).filter { seen.insert($0).inserted }
     var found = self
-    if !others.isEmpty { found.with = "also broken by " + others.inWords }
+    if !others.isEmpty { found.with = "the clause is broken by \(others.inWords), too" }
     return found
   }
 }

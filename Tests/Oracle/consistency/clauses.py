@@ -80,14 +80,17 @@ def summed(clauses):
     """The cell of a standard in the table of all."""
     faults = [force for force, sign in clauses if sign in "✗◐"]
     if verdict(clauses) != "✓":
-        of_binding = f"{faults.count('must')} of {sum(force == 'must' for force, _ in clauses)} binding"
+        binding = [sign for force, sign in clauses if force == "must"]
         advised = len(faults) - faults.count("must")
         more = f", and {advised} advised" if advised else ""
-        return f"✗ breaks {of_binding}{more}" if verdict(clauses) == "✗" else f"◐ keeps {of_binding} in part{more}"
+        if verdict(clauses) == "◐":
+            return f"◐ keeps {binding.count('◐')} of {len(binding)} binding in part{more}"
+        partly = f", keeps {binding.count('◐')} in part" if "◐" in binding else ""
+        return f"✗ breaks {binding.count('✗')} of {len(binding)} binding{partly}{more}"
     if not clauses:
         return "· has no clause about the text"
-    return f"✓ meets {'its one clause' if len(clauses) == 1 else f'all {len(clauses)}'}" + (
-        f", but {len(faults)} advised" if faults else "")
+    return f"✓ breaks nothing binding, but {len(faults)} advised" if faults else (
+        f"✓ meets {'its one clause' if len(clauses) == 1 else f'all {len(clauses)}'}")
 
 
 def count(force, verdict):

@@ -149,11 +149,15 @@ def crossing(t):
     word = lambda n: f"10^{steps[n] // 2}{'.5' if steps[n] % 2 else ''}"
     t.equal((t["before"], t["after"]), (word(turn - 1), word(turn)))
     t.judge.holds(all(a >= b for a, b in list(zip(*curves))[turn:]), f"'{t.what[:70]}': the curves cross again")
+    sure = []
     for place, own, other, sign, at in (("at", "own", "other", 1, range(turn)), ("at_", "own_", "other_", -1, range(turn, len(steps)))):
         n = next(n for n in range(len(steps)) if word(n) == t[place])
         t.judge.holds(n in at, f"'{t.what[:70]}': {t[place]} is on the other side")
         t.equal((t[own], t[other]), tuple(written.percent(curve[n]) for curve in curves))
+        errors = [written.error(report, report.text_of(p)) if steps[n] <= 20 else written.OF_MANY for p in (low, high)]
+        sure.append(written.certainty((curves[0][n], errors[0]), (curves[1][n], errors[1])))
         t.judge.near(sign * (curves[1][n] - curves[0][n]), max(sign * (curves[1][k] - curves[0][k]) for k in at), 1e-9, f"'{t.what[:70]}'")
+    t.equal([t["both"]] * 2 if t["both"] else [t["first"], t["second"]], sure)
 
 
 def half_decades(report):
@@ -165,6 +169,7 @@ def half_decades(report):
 def extremes(t):
     """The policy that refuses least, and the one of which fewest are found, of equals the first; how many are left out."""
     report, policies = t.report, ranked(t.report)
+    t.equal(t["some"] is not None, len(policies) < len(report.policies))
     t.judge.holds(len(policies) > 1, f"'{t.what[:70]}' of one policy")
     def least(shares, words, name, share, more):
         """Others of the least share are counted: of an estimate without decimals, of the same share as it is written."""
@@ -358,7 +363,7 @@ CALIBRATION = {
     written.TOO_HIGH:
         "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight policies on two leaks, up to "
         "10¹⁰ guesses; the combined estimate was within 8 percentage points.",
-    written.LONG: "How near {its} shares come to attacks was not measured for 13 characters and more.",
+    written.LONG: "How near {its} shares come to attacks was not measured for policies of 13 characters and more.",
     written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
     written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "
                      "these passwords have.",
@@ -434,8 +439,8 @@ def of_a_day(t):
 
 SENTENCES = [
     (r"Guessed in a day: (?P<brief>.*)\.", of_a_day),
-    (r"(?P<name>.*?): ten guesses find (?P<open>at most )?(?P<share>[\d.–]+ %) of (?:such|the accepted) accounts, whoever "
-     r"guesses; 99 % sure", others),
+    (r"(?P<name>.*?): (?:ten guesses find (?P<open>at most )|with ten guesses the best attacker finds )(?P<share>[\d.–]+ %) of "
+     r"(?:such|the accepted) accounts, (?:whoever guesses|and nobody more); 99 % sure", others),
     (r"10 guesses(?: tell apart (?P<apart>\d+) of (?P<pairs>\d+) pairs|:.*), if the ends of all of them hold at once "
      r"\(99 % sure\)\.", told_apart),
     (r"With (?P<all>[\d,]+) accounts? nothing within a factor of two can be said(?: beyond (?P<most>[\d,]+) guess(?:es)?)?\.",
@@ -468,13 +473,14 @@ SENTENCES = [
     (rf"Dictionaries: with these words (?P<three>{NUMBER}) \(n = (?P<n>[\d,]+)\) drop below a score of 3, and "
      rf"(?P<two>{NUMBER}) below 2\.", fallen),
     # The first screen.
-    (r"Refuses least: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:S|Of the "
+    (r"Refuses least(?P<some>, of those that are ranked)?: (?P<least>.*?)(?: and (?P<refused_more>[\d,]+) more)? \((?P<refused>[<>]?\d+ %)\)\.(?: (?:S|Of the "
      r"(?P<known>[\d,]+) policies that accept 1,000 or more, s)mallest share of the accepted guessed in a day: (?P<fewest>.*?)"
      r"(?: and (?P<found_more>[\d,]+) more)? \((?P<found>[<>]?\d+ %)(?P<unmeasured>, error not measured)?\)\.)?", extremes),
     (rf"(?:{BEATEN_WORDS})+(?:Beaten by some policy, too: [\d,]+ more\.)?", beaten),
     (rf"Up to (?P<before>10\^[\d.]+) guesses on each account (?P<low>.*?) leaves less to guess than (?P<high>.*) \(at (?P<at>10\^[\d.]+) "
      rf"(?P<own>{NUMBER}) against (?P<other>{NUMBER}) of the accepted\), from (?P<after>10\^[\d.]+) on more \(at (?P<at_>10\^[\d.]+) "
-     rf"(?P<own_>{NUMBER}) against (?P<other_>{NUMBER})\)\.", crossing),
+     rf"(?P<own_>{NUMBER}) against (?P<other_>{NUMBER})\); (?:both differences are (?P<both>\w+)|the first difference is (?P<first>\w+), "
+     r"the second (?P<second>\w+))\.", crossing),
     (r"Without (?P<rule>.*), (?P<policy>.*?) would accept (?P<points>[\d.]+) percentage points more(?:; (?P<found>[<>]?\d+ %) of these are "
      r"guessed in a day)?\.", dropping),
     (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % on its own|each refuse fewer than "

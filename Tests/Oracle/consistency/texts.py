@@ -71,7 +71,7 @@ COLUMNS = [
     ("user's name", of_all_or(measures.related, lambda r: share_of(r.related(), r.entries()))),
     ("other fault", measures.of_top("violation_only")), ("break it", measures.of_top("violation")),
     ("1,000 commonest", whole_list("held_out_1000")), ("10 commonest", whole_list("held_out_10")),
-    ("length", lambda r, p: length_of_floor(r, p)), ("bits fewer", measures.lost_bits), ("bits of work", lambda r, p: quarter(r, p)),
+    ("length", lambda r, p: length_of_floor(r, p)), ("bits fewer", measures.lost_bits), ("bits of guesswork", lambda r, p: quarter(r, p)),
     ("bits", measures.floor_bits),
 ]
 # What stands above several columns.

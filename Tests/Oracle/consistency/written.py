@@ -58,12 +58,12 @@ def by_estimate(estimate):
 # The names of the estimates beside numbers, in a sentence.
 ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
 LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
-    "13 characters and more", "letters beyond ASCII", "policies with a score"))
+    "policies of 13 characters and more", "letters beyond ASCII", "policies with a score"))
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
-IN_FULL = {WITHIN: f"{WITHIN} of a guessing service, as measured on two leaks under eight policies",
-           TOO_HIGH: "up to 59 percentage points above a guessing service, as measured on two leaks under eight policies"}
+IN_FULL = {WITHIN: f"{WITHIN} of a guessing service's real attacks, on two leaks under eight policies",
+           TOO_HIGH: "up to 59 percentage points above a guessing service's real attacks, on two leaks under eight policies"}
 
 
 def name_of(report):
@@ -144,7 +144,7 @@ def brief(report, policies=None):
         clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
         named = ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names)
         return f"{named if clear else f'{grouped(len(names))} policies'}: {text}"
-    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate"
+    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate (zxcvbn joined with a model of common passwords)"
     return f"{name}{',' if len(found) == 1 else ';'} " + "; ".join(told(*item) for item in found.items())
 
 

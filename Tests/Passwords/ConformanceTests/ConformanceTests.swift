@@ -46,7 +46,7 @@ import Testing
     (
       "nist-63b-4", "composition",
       "minlength: 15; allowed: unicode; required: digit; required: upper; max-repeating: 2;",
-      "required: digit", "also broken by required: upper, max-repeating: 2"
+      "required: digit", "the clause is broken by required: upper, max-repeating: 2, too"
     ),
     // One that adds nothing breaks nothing.
     (
@@ -56,12 +56,13 @@ import Testing
     ),
     (
       "nist-63b-4", "length", "minlength: 20;\nor\nminlength: 9;\nor\nminlength: 8;",
-      "minlength: 8", "also broken by minlength: 9"
+      "minlength: 8", "the clause is broken by minlength: 9, too"
     ),
     (
       "nist-63b-4", "whole",
       "minlength: 15; blocklist: default substring 4; context: username substring;",
-      "blocklist: default exact substring 4", "also broken by context: username substring"
+      "blocklist: default exact substring 4",
+      "the clause is broken by context: username substring, too"
     ),
   ])
   func `each rule that breaks a clause is named`(

@@ -42,7 +42,7 @@ import Testing
       broken.map { "\($0.place) \($0.found)" } == [
         "p:3:1 policy 'first': accepts 'kvazjk82', 8 characters; minlength: 8, against NIST SP "
           + "800-63B-4, 3.1.1.2 (1)",
-        "p:4:1 policy 'first': refuses 'kvazjkva'; required: digit; also broken by at-least: 2 digit, against NIST SP 800-63B-4, "
+        "p:4:1 policy 'first': refuses 'kvazjkva'; required: digit; the clause is broken by at-least: 2 digit, too, against NIST SP 800-63B-4, "
           + "3.1.1.2 (5)",
         "p:2:1 policy 'first': there is no blocklist, against NIST SP 800-63B-4, 3.1.1.2",
       ])

@@ -83,7 +83,7 @@ extension LabPage {
       + [slow].compactMap(\.self)
   }
 
-  /// How long guessing takes, or a link that asks for it.
+  /// What is guessed, or a link that asks for it.
   private func guessing(_ pieces: PagePieces) -> [Markup] {
     func link(_ text: String, opening: String) -> [Markup] {
       guard isServed else { return [] }
@@ -99,7 +99,7 @@ extension LabPage {
     }
     guard tally.countsDistinct else { return [] }
     return section(
-      "How long guessing takes", id: "guessing",
+      "What is guessed", id: "guessing",
       link("Show, which takes longer", opening: "&" + LabRoutes.guessing))
   }
 
@@ -186,7 +186,7 @@ extension LabPage {
           found.share,
           [
             "of such accounts guessed with ten guesses,",
-            "whoever guesses (\(found.sureness) sure)",
+            "by the best attacker (\(found.sureness) sure)",
           ]))
     }
     if let kept = headline.keptForFree {

@@ -62,7 +62,7 @@ struct CheckCommand: ParsableCommand {
     guard format == .text else { return format.heading(check.columns) }
     guard output.isLookedAt else { return "" }
     return
-      "accepted (breaks no rule, which does not mean strong), or refused by the rules that it breaks:\n"
+      "a line for each password: accepted (breaks no rule, which does not mean strong), or refused by the rules that it breaks\n"
       + format.heading(check.columns, isLookedAt: true)
   }
 

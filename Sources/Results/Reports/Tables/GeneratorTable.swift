@@ -107,14 +107,17 @@ package struct GeneratorTable {
     let margin = String(repeating: " ", count: width + 2)
     var lines =
       pairs.first.map {
-        ["policy \(escaped($0.policy.name)): share accepted of what each generator makes", ""]
+        [
+          "policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact",
+          "",
+        ]
       } ?? []
     for (pair, share) in zip(pairs, shares) {
       let generator = pair.answer.generator.row
       lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
       let refusal = pair.answer.refusedMost.map { id in
         let rule = pair.policy.rules.first { $0.id == id }
-        return "'\(rule.map { "\($0.stated)" } ?? id.text)' refuses most"
+        return "of the rest most break '\(rule.map { "\($0.stated)" } ?? id.text)'"
       }
       let remarks = [refusal, pair.answer.remedy].compactMap(\.self).filter { !$0.isEmpty }
       if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }

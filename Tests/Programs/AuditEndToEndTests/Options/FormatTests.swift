@@ -110,7 +110,7 @@ import Testing
       "check --format text --rules p.policy --rules q.policy", input: "kanne\n".utf8)
     #expect(
       check.output
-        == "accepted (breaks no rule, which does not mean strong), or refused by the rules that it breaks:\n"
+        == "a line for each password: accepted (breaks no rule, which does not mean strong), or refused by the rules that it breaks\n"
         + "p\tq\nrefused by minlength\taccepted\n")
   }
 

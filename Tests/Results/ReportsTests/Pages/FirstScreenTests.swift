@@ -79,7 +79,7 @@ import Testing
   @Test func `at most five sentences follow, by fixed rules`() throws {
     #expect(
       try sentences(report()) == [
-        "Refuses least: mild (19 %). Of the 3 policies that accept 1,000 or more, smallest share of "
+        "Refuses least, of those that are ranked: mild (19 %). Of the 3 policies that accept 1,000 or more, smallest share of "
           + "the accepted guessed in a day: strict and 1 more (0 %).",
         "Without minlength: 30, none would accept 100.0 percentage points more; 62 % of these are guessed in a day.",
         "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
@@ -90,7 +90,7 @@ import Testing
     let first = try sentences(all).first
     #expect(
       first
-        == "Refuses least: mild (0 %). Of the 2 policies that accept 1,000 or more, smallest share of "
+        == "Refuses least, of those that are ranked: mild (0 %). Of the 2 policies that accept 1,000 or more, smallest share of "
         + "the accepted guessed in a day: strict and 1 more (100 %).")
     var alone = report()
     alone.names = ["strict"]
@@ -129,7 +129,8 @@ import Testing
     #expect(
       told.contains(
         "Up to 10^8.5 guesses on each account letters leaves less to guess than digit (at 10^1.5 0.0 % against "
-          + "20.0 % of the accepted), from 10^9 on more (at 10^9 100.0 % against 20.0 %)."),
+          + "20.0 % of the accepted), from 10^9 on more (at 10^9 100.0 % against 20.0 %); both differences are certain."
+      ),
       "\(told)")
     #expect(!told.contains { $0.contains("is beaten by") }, "\(told)")
     // The same curve twice crosses nothing.

@@ -44,7 +44,7 @@ import Testing
   }
 
   private static let any = "allowed: unicode;"
-  private static let long = "error not measured for 13 characters and more"
+  private static let long = "error not measured for policies of 13 characters and more"
   private static let letters = "error not measured for letters beyond ASCII"
   private static let scored = "14 percentage points too low to 2 too high"
 
@@ -103,7 +103,7 @@ import Testing
     let all = texts(report)
     #expect(
       all[0].contains(
-        "combined estimate; no policy, p1: within 8 percentage points of a guessing service, as measured on two leaks under eight policies; p2: \(Self.long); "
+        "model of common passwords); no policy, p1: within 8 percentage points of a guessing service's real attacks, on two leaks under eight policies; p2: \(Self.long); "
           + "p3: \(Self.scored)"))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
     // The mark stands at the shares of the policy whose error was not measured, and at no other.

@@ -100,7 +100,7 @@ package struct Comparison: Sendable {
 
   /// What a difference may be of.
   package var caveat: String {
-    "Changes of shares are percentage points. "
+    "Changes of shares are percentage points, of shares that are not rounded. "
       + (isOfOneList
         ? "The reports are of the same list, so that a difference is one of the policies."
         : "A difference between two lists is one of people, of time and of how the lists came about; "

@@ -23,7 +23,10 @@ package struct Decision {
     let policies = ranked
     guard policies.count > 1 else { return nil }
     let least = Self.least(policies.map { ($0.name, $0.violating, "") })
-    var pieces = least.map { [.words("Refuses least: ")] + $0 + [.words(".")] } ?? []
+    // Of all, those beside a second factor may refuse less.
+    let isOfSome = policies.count < self.policies.count
+    let start = "Refuses least\(isOfSome ? ", of those that are ranked" : ""): "
+    var pieces = least.map { [.words(start)] + $0 + [.words(".")] } ?? []
     // Of few passwords the share guessed says how many they are.
     let known = policies.compactMap { policy in
       policy.isOfMany
@@ -133,7 +136,7 @@ package struct Decision {
   /// difference being greatest; nil if no curves cross once.
   private var crossing: Sentence? {
     let choices = choices.compactMap { choice in
-      choice.policy.survivors?.strength.map { (choice.policy, $0.curve(choice.name).points) }
+      choice.policy.survivors?.strength.map { (choice, $0.curve(choice.name).points) }
     }
     guard choices.count <= PolicyOverview.mostCharted else { return nil }
     var best: (words: Sentence, size: Double)?
@@ -148,6 +151,12 @@ package struct Decision {
         else { continue }
         let size = min(before.by, -after.by)
         guard size >= max(Self.leastCrossing, best?.size ?? 0) else { continue }
+        func certainty(_ one: GuessingCurve.Point, _ other: GuessingCurve.Point) -> Certainty {
+          func error(_ choice: PolicyChoice) -> StatedError {
+            one.decades > StatedErrors.measuredDecades ? .manyGuesses : choice.error
+          }
+          return Certainty(one.share, error(low), against: other.share, error(high))
+        }
         func shares(
           _ one: Double, _ other: Double, at point: GuessingCurve.Point
         ) -> [Sentence.Piece] {
@@ -162,11 +171,23 @@ package struct Decision {
             .name(low.name), .words(" leaves less to guess than "), .name(high.name),
           ] + shares(before.low.share, before.high.share, at: before.low)
           + [.words(" of the accepted), from \(points[turn].low.guesses) on more")]
-          + shares(after.low.share, after.high.share, at: after.low) + [.words(").")]
+          + shares(after.low.share, after.high.share, at: after.low)
+          + [
+            .words(
+              "); "
+                + sureness(certainty(before.low, before.high), certainty(after.low, after.high)))
+          ]
         best = (Sentence(pieces), size)
       }
     }
     return best?.words
+  }
+
+  /// How sure the differences on both sides of a crossing are.
+  private func sureness(_ before: Certainty, _ after: Certainty) -> String {
+    before == after
+      ? "both differences are \(before.rawValue)."
+      : "the first difference is \(before.rawValue), the second \(after.rawValue)."
   }
 
   /// The least share that has a tenth of a point.

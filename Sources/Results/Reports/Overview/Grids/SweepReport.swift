@@ -346,9 +346,10 @@ package struct SweepReport: Sendable {
   }
 
   /// What the numbers of few passwords may say.
-  private static let rule =
-    "A policy that accepts fewer than 1,000 passwords has no share guessed and is not among the best; of "
-    + "fewer than 100 there is no median either."
+  private var rule: String {
+    "A policy that accepts fewer than 1,000 passwords has no share guessed and is not among the best"
+      + (measure == .median ? "; of fewer than 100 there is no median either." : ".")
+  }
 
   /// Defines the measure in a sentence.
   package var sentence: String {
@@ -379,7 +380,7 @@ package struct SweepReport: Sendable {
 
   /// The caveats, each in these words.
   func caveats(in words: (Caveat) -> String) -> [String] {
-    [Self.rule] + rows.flatMap(\.caveats).unique.map(words)
+    [rule] + rows.flatMap(\.caveats).unique.map(words)
   }
 
   /// What the numbers of a folded tally are, in sentences.

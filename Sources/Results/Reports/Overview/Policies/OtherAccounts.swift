@@ -18,11 +18,14 @@ extension ReportOverview {
       let share = outward(ends.lower, ends.upper)
       let isOpen = share.hasPrefix("≤ ")
       return Sentence(
-        .name(name), .words(": ten guesses find \(isOpen ? "at most " : "")"),
+        .name(name),
+        .words(
+          isOpen ? ": ten guesses find at most " : ": with ten guesses the best attacker finds "),
         .number(isOpen ? String(share.dropFirst(2)) : share),
         .words(
-          " of \(found.policy == nil ? "such" : "the accepted") accounts, whoever guesses; \(found.confidence.words) sure"
-        ))
+          " of \(found.policy == nil ? "such" : "the accepted") accounts, "
+            + (isOpen ? "whoever guesses" : "and nobody more") + "; \(found.confidence.words) sure")
+      )
     }
   }
 

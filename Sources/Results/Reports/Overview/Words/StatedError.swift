@@ -38,7 +38,7 @@ package enum StatedError: Hashable, Sendable {
       case .own: ""
       case .ownModel: " for a model of one's own"
       case .letters: " for letters beyond ASCII"
-      case .length: " for 13 characters and more"
+      case .length: " for policies of 13 characters and more"
       case .score: " for policies with a score"
       }
     }
@@ -63,12 +63,15 @@ package enum StatedError: Hashable, Sendable {
     self = error
   }
 
+  /// What the shares were compared with.
+  private static let compared =
+    "a guessing service's real attacks, on two leaks under eight policies"
+
   /// The same where there is room to say what was compared with.
   fileprivate var inFull: String {
     switch self {
-    case .within8: "\(words) of a guessing service, as measured on two leaks under eight policies"
-    case .tooHigh:
-      "up to 59 percentage points above a guessing service, as measured on two leaks under eight policies"
+    case .within8: "\(words) of \(Self.compared)"
+    case .tooHigh: "up to 59 percentage points above \(Self.compared)"
     default: words
     }
   }
@@ -117,8 +120,8 @@ package struct StatedErrors: Sendable {
   private let guesses: Double
   private let hasLetters: Bool
 
-  /// The most guesses up to which the combined estimate was within eight percentage points.
-  private static let measuredGuesses = 1e10
+  /// The most guesses, and their log₁₀, up to which the combined estimate was within eight percentage points.
+  static let (measuredGuesses, measuredDecades) = (1e10, 10.0)
 
   /// Takes what decides them, beside the policies; `lines` are those of all lists.
   package init(_ estimate: GuessEstimate, of attack: Attack, in lines: LineCounts) {
@@ -172,7 +175,9 @@ package struct StatedErrors: Sendable {
       return names.count == policies.count
         ? error.inFull : "\(nameOfSeveral(names)): \(error.inFull)"
     }
-    let name = estimate.source == .zxcvbn ? "zxcvbn's estimate" : estimate.name
+    let name =
+      estimate.source == .zxcvbn
+      ? "zxcvbn's estimate" : "\(estimate.name) (zxcvbn joined with a model of common passwords)"
     return "\(name)\(words.count == 1 ? "," : ";") \(words.joined(separator: "; "))"
   }
 
@@ -261,7 +266,7 @@ extension [StatedError] {
     let (certain, likely) = (wholeNumber(sum * 100), wholeNumber(widest * 100))
     return "A difference of more than \(certain) percentage points is certain, of "
       + (certain == likely ? "" : "more than \(likely) likely, of ") + "less open"
-      + (measured.count < count ? "; so is any where an error was not measured." : ".")
+      + (measured.count < count ? "; any is open where an error was not measured." : ".")
   }
 }
 

@@ -44,7 +44,7 @@ extension Page {
 
   /// The time to guess, by an estimate and by how common passwords are.
   var guessing: PageSection? {
-    PageSection("guessing", "How long guessing takes") {
+    PageSection("guessing", "What is guessed") {
       if let strength = overview.strength, let estimate = strength.estimate {
         let curves =
           [strength.curve("all passwords")]

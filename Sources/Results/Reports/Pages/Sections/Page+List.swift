@@ -102,20 +102,24 @@ extension Page {
   /// How many of a standard's clauses about the text a policy breaks: binding ones, and advice.
   private static func cell(_ verdict: Conformance) -> DataTable.DataCell {
     let rows = verdict.textRows
-    let faults = rows.filter(\.finding.isFault)
-    let binding = faults.count { $0.clause.force == .must }
-    let advised = faults.count - binding
-    let ofBinding =
-      "\(binding) of \(rows.count { $0.clause.force == .must }) binding"
+    let binding = rows.filter { $0.clause.force == .must }
+    func count(_ verdict: Standard.Verdict) -> Int {
+      binding.count { $0.finding.verdict == verdict }
+    }
+    let (broken, partly) = (count(.broken), count(.partly))
+    let advised = rows.count { $0.finding.isFault && $0.clause.force != .must }
     let more = advised == 0 ? "" : ", and \(advised) advised"
     let words =
       switch verdict.summary {
       case .met where rows.isEmpty: "· has no clause about the text"
       case .met:
-        "✓ meets \(rows.count == 1 ? "its one clause" : "all \(rows.count)")"
-          + (advised == 0 ? "" : ", but \(advised) advised")
-      case .partly: "◐ keeps \(ofBinding) in part\(more)"
-      default: "✗ breaks \(ofBinding)\(more)"
+        advised == 0
+          ? "✓ meets \(rows.count == 1 ? "its one clause" : "all \(rows.count)")"
+          : "✓ breaks nothing binding, but \(advised) advised"
+      case .partly: "◐ keeps \(partly) of \(binding.count) binding in part\(more)"
+      default:
+        "✗ breaks \(broken) of \(binding.count) binding"
+          + (partly == 0 ? "" : ", keeps \(partly) in part") + more
       }
     return DataTable.DataCell(words, look: verdict.isPassed ? "yes" : "no")
   }

@@ -68,10 +68,13 @@ package struct LintScreen {
     let lint = verdict.lint
     let findings = lint.compactMap { clause, finding in finding.map { (clause, $0) } }
     let (all, broken) = (lint.count, findings.count)
+    let hidden = verdict.standard.clauses.count - all
     let name = "\(escaped(verdict.policy.name)) against \(verdict.standard.name)"
     var lines = wrappedText(
-      "\(name): \(verdict.isPassed ? "PASSES" : "FAILS"); \(counted(all - broken, "clause")) of \(all) "
-        + "\(all - broken == 1 ? "is" : "are") met", indent: 0, columns: columns)
+      "\(name): \(verdict.isPassed ? "PASSES" : "FAILS"); of \(counted(all, "clause")) about the text "
+        + "\(all - broken) \(all - broken == 1 ? "is" : "are") met"
+        + (hidden > 0 ? " (\(hidden) others are about more than the text)" : ""),
+      indent: 0, columns: columns)
     for (clause, finding) in findings {
       lines += wrappedText(
         "\(clause.force.rawValue): \(clause.says) (\(clause.number))",

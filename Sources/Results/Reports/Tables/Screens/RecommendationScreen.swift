@@ -160,8 +160,8 @@ package struct RecommendationScreen {
     if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
     let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     return
-      "\(winner)shares guessed are estimates\(bias) The estimate errs alike for policies of one list: by two "
-      + "leaks, only a difference of less than \(plain.points) percentage points\(more) says nothing."
+      "\(winner)shares guessed are estimates\(bias) A difference of two policies of less than \(plain.points) "
+      + "percentage points\(more) is open: so much was it off on two leaks."
   }
 
   /// How many others cannot be told apart from the choice.

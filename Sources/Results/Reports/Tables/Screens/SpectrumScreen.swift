@@ -33,12 +33,15 @@ package struct SpectrumReport: Sendable {
           ? []
           : shown.map { found in
             TextTable.Column(
-              head: ["of others,", found.policy ?? "whoever guesses"],
+              head: ["of others,", found.policy ?? "the best attacker"],
               cells: budgets.map {
                 found.bounds.ends(of: $0).map { outward($0.lower, $0.upper) } ?? "–"
               })
           }),
       columns: columns)
+    let isOpen = budgets.contains { budget in
+      whole.bounds.ends(of: budget).map { outward($0.lower, $0.upper).hasPrefix("≤") } ?? false
+    }
     func line(_ title: String, _ words: String) -> [String] {
       wrappedText(words, indent: 14, columns: columns).enumerated().map { number, line in
         number == 0 ? title.padded(to: 14) + line.drop { $0 == " " } : line
@@ -47,7 +50,7 @@ package struct SpectrumReport: Sendable {
     let efforts = zip(["a tenth", "a quarter", "a half"], metrics.efforts).map { share, effort in
       effort.isBeyondSample
         ? "unknown for \(share)"
-        : "\(grouped(effort.guesses)) for \(share) (\(bitsWord(effort.guessworkBits)) bits of work)"
+        : "\(grouped(effort.guesses)) for \(share) (\(bitsWord(effort.guessworkBits)) bits of guesswork)"
     }
     var facts =
       line("guesses", "on each account that find, on this list: " + efforts.joined(separator: ", "))
@@ -61,7 +64,7 @@ package struct SpectrumReport: Sendable {
       facts += line(
         "others",
         "between the ends lies what the best attacker finds of other accounts; nobody finds more than the "
-          + "upper end (≤: it says little); \(whole.bounds.confidence.words) sure for each number of guesses, if the "
+          + "upper end\(isOpen ? " (≤: it says little)" : ""); \(whole.bounds.confidence.words) sure for each number of guesses, if the "
           + "list's \(accounts) are independent draws")
       facts += line("", whole.bounds.reach(metrics.total))
     }

@@ -50,7 +50,8 @@ package struct SweepScreen {
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
-        + "Right: what is guessed of what it accepts. Darker is more; –: it accepts too few"
+        + "Right: what is guessed of what it accepts. The shade is of the number behind it, darker "
+        + "is more; –: it accepts too few"
         + (report.meaningOfMark.map { "; \($0)." } ?? "."),
       indent: 0, columns: columns, hanging: 0)
   }

@@ -55,7 +55,7 @@ extension Summary {
     let barColumns = max(10, columns - width - 27)
     lines.append(
       "  " + "rule".padded(to: width + 2 + barColumns)
-        + "break it".indented(to: 8) + "nothing else".indented(to: 14))
+        + "of all".indented(to: 8) + "nothing else".indented(to: 14))
     for rule in policy.rules {
       lines.append(
         "  " + clipped(rule.label, to: width).padded(to: width + 2)

@@ -279,7 +279,8 @@ extension Summary {
         low.guessed.share, low.error, against: high.guessed.share, high.error)
       let shares = "\(words.0) against \(words.1) (\(headline))"
       switch certainty {
-      case .certain: return "So the difference of \(shares) is certain, by these errors."
+      case .certain:
+        return "So the difference of \(shares) is certain for this list, by these errors."
       case .likely: return "So the difference of \(shares) is likely, not certain."
       case .open:
         let isMeasured = low.error.margins != nil && high.error.margins != nil

@@ -91,7 +91,7 @@ extension Summary {
     if hasBits {
       columns.append(
         (
-          ["bits of work to", "guess a quarter"], false,
+          ["bits of guesswork", "for a quarter"], false,
           { row in
             guard let effort = row.guessing?.metrics.effort(for: "0.25"), !effort.isBeyondSample
             else { return nil }
@@ -107,8 +107,9 @@ extension Summary {
     return [ink.strong("guessed, of the accepted, by their commonest passwords")]
       + table(rows, columns) + leftOut
       + wrapped(
-        "Shares are of \(noun); the commonest are known from one half of them and tried on the other. A "
-          + "dash: too few are accepted to say.", indent: 2
+        "Shares are of \(noun); the commonest are known from one half of them and tried on the other, so "
+          + "this attacker knows more than those above. A dash: too few are accepted to say.",
+        indent: 2
       ).map(ink.faint) + caveats
   }
 

@@ -176,7 +176,8 @@ import Testing
         the four
         kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it \
         refuses. Right: what
-        is guessed of what it accepts. Darker is more; –: it accepts too few.
+        is guessed of what it accepts. The shade is of the number behind it, darker is more; –: it accepts
+        too few.
 
         no blocklist
         refused, % of all     by the 10 commonest, % of accepted
@@ -217,7 +218,7 @@ import Testing
                       ends at once, if accounts are independent draws).
         Caveats       A policy that accepts fewer than 1,000 passwords has no share guessed and \
         is not among
-                      the best; of fewer than 100 there is no median either.
+                      the best.
         Not covered   what people choose instead of a refused password; phishing; passwords reused
                       elsewhere; how far your users are like this list.
 
