@@ -19,14 +19,25 @@ package struct RecommendationScreen {
 
   /// The whole text, ending in LF.
   package var text: String {
-    let about = lists.compactMap(\.about)
     let blocks = [
-      chosen, fact("Lists", about.isEmpty ? nil : about.joined(separator: ", ") + "."),
+      chosen, fact("Lists", about),
       fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst), runnersUp,
       steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
       fact("Not covered", "phishing; reused passwords; users unlike those of the lists."),
     ]
     return blocks.joined().joined(separator: "\n") + "\n"
+  }
+
+  /// What lists there are, as far as known, and what two ends of a number mean.
+  private var about: String? {
+    let kinds = lists.compactMap(\.about)
+    let hasEnds = answer.details.contains {
+      $0.cell.refused.lowerBound < $0.cell.refused.upperBound
+    }
+    let sentences =
+      (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
+      + (hasEnds ? ["The true numbers lie between both ends (folded tallies)."] : [])
+    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
   private func fact(_ name: String, _ text: String?) -> [String] {
