@@ -6,6 +6,9 @@ package import Testing
 /// does.
 package let isExhaustive = ProcessInfo.processInfo.environment["AUDIT_EXHAUSTIVE"] != nil
 
+/// Whether the build holds mutants (`Tests/mutate --random`), whose functions need more of the stack.
+package let holdsMutants = ProcessInfo.processInfo.environment["AUDIT_MUTANT"] != nil
+
 /// Where runs over a few seeds and cases begin: `.ci/run` sets another number for each commit.
 private let sample = ProcessInfo.processInfo.environment["AUDIT_SAMPLE"].flatMap(Int.init) ?? 0
 

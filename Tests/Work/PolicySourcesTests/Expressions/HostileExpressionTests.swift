@@ -124,7 +124,7 @@ import Testing
             return (reading, ContinuousClock.now - start)
           })
       }
-      thread.stackSize = 1 << 20
+      thread.stackSize = holdsMutants ? 1 << 28 : 1 << 20
       thread.start()
     }
     for (expression, (reading, duration)) in zip(Self.catastrophes, readings) {
