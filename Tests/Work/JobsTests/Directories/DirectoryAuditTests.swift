@@ -81,7 +81,7 @@ import Testing
       """)
   }
 
-  private func run(_ asked: Asked) throws -> Found {
+  private func settings(_ asked: Asked) throws -> AuditSettings {
     func paths(_ names: [String]) -> [String] { names.map { "\(directory.path)/\($0)" } }
     let strata = asked.strata.map {
       $0.hasSuffix(".csv") ? $0.replacing(/[a-z]+\.csv/) { "\(directory.path)/\($0.output)" } : $0
@@ -97,6 +97,17 @@ import Testing
     (dumps.minCell, dumps.namesAccounts, dumps.namesReasons) = (1, true, true)
     asked.change(&dumps)
     settings.directory = dumps
+    return settings
+  }
+
+  /// The rows of a report's table.
+  private static func rows(of report: Report) -> [String] {
+    String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  private func run(_ asked: Asked) throws -> Found {
+    let settings = try settings(asked)
     let listener = Listener()
     var found = Found()
     do {
@@ -104,8 +115,7 @@ import Testing
       var result = try settings.prepare(tell: listener.tell).run()
       found.accounts = result.nameAccounts(in: "who.csv") ?? []
       let report = result.report(version: "1")
-      found.rows = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self)
-        .split(separator: "\n").map(String.init)
+      found.rows = Self.rows(of: report)
       found.readings = report.manifest.readings
       found.manifest = String(decoding: try ManifestFile(report).serialized(), as: UTF8.self)
       found.shortfalls = result.shortfalls
@@ -258,6 +268,98 @@ import Testing
         "sued,xaver,1104,unknown,,violates,rest,,,minlength",
         "sued,xaver,1104,unknown,,violates,plain,,,minlength",
       ])
+  }
+
+  @Test(arguments: [
+    Asked(groups: ["top.txt"], strata: ["domain"]),
+    Asked(groups: ["top.txt"], included: ["disabled", "machines"], blocklists: true),
+    Asked(excluded: ["top.txt"], strata: ["domain"]) { $0.minCell = 4 },
+    Asked(attributes: ["users.csv"], strata: ["department"]) { $0.isBlankNone = true },
+  ])
+  func `a report of a tally has the rows of an audit`(asked: Asked) throws {
+    var settings = try settings(asked)
+    settings.directory?.namesReasons = false
+    settings.directory?.namesAccounts = false
+    let audited = try settings.prepare { _ in }.run().report(version: "1")
+    let recording = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
+    settings.directory = nil
+    settings.judging.lists = ListSettings(names: [])
+    let recorded = try settings.findings(in: AskedRecording(recording), of: "a.tally") { _ in }
+    let reported = recorded.report(version: "1", dataset: audited.manifest.dataset)
+    #expect(Self.rows(of: reported) == Self.rows(of: audited))
+    let manifests = try [audited, reported].map {
+      let text = String(decoding: try ManifestFile($0).serialized(), as: UTF8.self)
+      return text.firstRange(of: "\"strata\"").map { text[$0.lowerBound...] } ?? ""
+    }
+    #expect(manifests[0] == manifests[1] && !manifests[0].isEmpty)
+    for (rule, words) in [
+      ("since: 2024-03-01", "when they were set"), ("for: everyone", "of which accounts they are"),
+    ] {
+      settings.policies = try JobsTests.policies("minlength: 8; \(rule);")
+      let told = problem {
+        try settings.findings(in: AskedRecording(recording), of: "a.tally") { _ in }
+      }
+      #expect(told?.found.contains(words) == true)
+    }
+  }
+
+  @Test func `accounts and findings change, whatever the accounts are called`() throws {
+    // One account is renamed, one gets a new password, one arrives, one is gone, one is disabled.
+    try directory.file(
+      "old.ntds",
+      """
+      zacharias:1101::\(Self.bulb):::
+      yolanda:1102::\(Self.bulb):::
+      quentin:1103::\(Self.name):::
+      gone:1104::\(Self.name):::
+      wilma:1105::\(Self.bird):::
+      theo:\(Self.bird)
+
+      """)
+    try directory.file(
+      "new.ntds",
+      """
+      zacharias.b:1101::\(Self.bulb):::
+      yolanda:1102::\(Self.unknown):::
+      quentin:1103::\(Self.name):::
+      arrived:1106::\(Self.bulb):::
+      wilma:1105::\(Self.bird)::: (status=Disabled)
+      theo:\(Self.bird)
+
+      """)
+    let sides = try ["old.ntds", "new.ntds"].map { name in
+      var settings = try settings(Asked(lists: [name]) { $0.namesReasons = false })
+      settings = try settings.comparingAccounts()
+      return try settings.prepare { _ in }.run()
+    }
+    let changes = DirectoryChanges(from: sides[0], to: sides[1])
+    let counts = changes.histograms.map { histogram in
+      "\(histogram.metric.name) \(histogram.policy ?? "") \(histogram.total): "
+        + histogram.bins.map { "\($0.count)" }.joined(separator: " ")
+    }
+    #expect(
+      counts == [
+        "change  7: 3 1 1 2", "change_cracked  7: 3 1 2 0 1", "change_user-name  7: 1 0 0 0 0",
+        "change_shared  7: 1 3 2 0 1", "change_violates site 7: 1 0 1 0 0",
+        "change_balance  4: 3 1 0",
+      ])
+    #expect(
+      changes.rows == [
+        ",arrived,1106,unknown,,cracked,,,,arrived", ",arrived,1106,unknown,,shared,,1,2,arrived",
+        ",gone,1104,unknown,,cracked,,,,left", ",gone,1104,unknown,,shared,,,2,left",
+        ",gone,1104,unknown,,violates,site,,,left", ",quentin,1103,unknown,,cracked,,,,stays",
+        ",quentin,1103,unknown,,user-name,,,,stays", ",quentin,1103,unknown,,shared,,,2,fixed",
+        ",quentin,1103,unknown,,violates,site,,,stays", ",theo,,unknown,,cracked,,,,stays",
+        ",theo,,unknown,,shared,,,2,fixed", ",wilma,1105,unknown,,cracked,,,,left",
+        ",wilma,1105,unknown,,shared,,,2,left", ",yolanda,1102,unknown,,cracked,,,,fixed",
+        ",yolanda,1102,unknown,,shared,,,2,fixed", ",zacharias.b,1101,unknown,,cracked,,,,stays",
+        ",zacharias.b,1101,unknown,,shared,,1,2,stays",
+      ])
+    var asked = try settings(Asked(strata: ["domain"]) { $0.namesReasons = false })
+    #expect(
+      problem { try asked.comparingAccounts() }?.found.contains("do not go with --by") == true)
+    asked = try settings(Asked())
+    #expect(problem { try asked.comparingAccounts() }?.found.contains("--accounts-reasons") == true)
   }
 
   @Test func `a table of passwords is a dump`() throws {
