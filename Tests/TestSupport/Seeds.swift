@@ -6,6 +6,9 @@ package import Testing
 /// does.
 package let isExhaustive = ProcessInfo.processInfo.environment["AUDIT_EXHAUSTIVE"] != nil
 
+/// Whether the build holds mutants (`Tests/mutate --random`), whose functions need more of the stack.
+package let holdsMutants = ProcessInfo.processInfo.environment["AUDIT_MUTANT"] != nil
+
 /// Where runs over a few seeds and cases begin: `.ci/run` sets another number for each commit.
 private let sample = ProcessInfo.processInfo.environment["AUDIT_SAMPLE"].flatMap(Int.init) ?? 0
 
@@ -20,9 +23,11 @@ package func seeds(_ few: Int, of all: Int) -> Range<UInt64> {
 }
 
 /// Some of the cases of a test, spread over all of them; all where the run is exhaustive.
-package func few<Case>(_ count: Int, of all: [Case]) -> [Case] {
+///
+/// Where a loop takes some of the same cases again and again, `first` says from which one on.
+package func few<Case>(_ count: Int, of all: [Case], from first: Int = 0) -> [Case] {
   if isExhaustive || count >= all.count { return all }
-  return (0..<count).map { all[($0 * all.count / count + sample) % all.count] }
+  return (0..<count).map { all[($0 * all.count / count + sample + first) % all.count] }
 }
 
 /// Leaves out a test's further cases once one has failed.

@@ -87,7 +87,8 @@ extension SourceReading {
     var draft = Draft()
     do throws(Refusal) {
       if kind == .expression {
-        self = ExpressionReader.read(try text.onlyLine().scalars.text)
+        let line = try text.onlyLine()
+        self = ExpressionReader.read(line.scalars.text, line: line.number)
         return
       }
       if let read = Self.jsonReaders[kind] {

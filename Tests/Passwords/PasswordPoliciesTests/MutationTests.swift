@@ -45,6 +45,43 @@ private let inputs =
   }
 }
 
+extension MutationTests {
+  @Test func `what lenient reading says that a fault costs is what it costs`() throws {
+    var seen: [PasswordRules.Problem.Fate: Int] = [:]
+    for seed in 0..<UInt64(inputs) {
+      var generator = SeededGenerator(seed: seed)
+      let text = mutant(using: &generator)
+      let reading = ReferenceReading(of: text)
+      let fates = reading.problems.compactMap(\.fate)
+      try #require((reading.outcome == .failed) == fates.contains(.discard), "seed \(seed)")
+      guard fates.count == 1, text.allSatisfy({ $0 < 0x80 && $0 != 0x0A && $0 != 0x0D }),
+        let problem = reading.problems.first(where: { $0.fate != nil }), let fate = problem.fate
+      else { continue }
+      let place = problem.column - 1
+      let left: [UInt8]
+      switch fate {
+      case .keep: left = Array(text[..<place] + text[(place + 1)...])
+      case .discard: left = []
+      case .stop:
+        // Also a comma before a class that does not end, and a name of which nothing is left.
+        let end = text[..<place].lastIndex { $0 != 0x20 && $0 != 0x2C && $0 != 0x09 }
+        left = Array(text[..<(end.map { $0 + 1 } ?? 0)])
+      case .dropRule:
+        guard !text.contains(UInt8(ascii: "[")) else { continue }
+        let start = text[..<place].lastIndex(of: UInt8(ascii: ";")).map { $0 + 1 } ?? 0
+        let end = text[place...].firstIndex(of: UInt8(ascii: ";")) ?? text.count
+        left = Array(text[..<start] + text[min(end + 1, text.count)...])
+      }
+      func kept(_ reading: ReferenceReading) -> [PasswordRules.Rule] {
+        reading.rules.rules.filter { $0.characters?.isEmpty != true }
+      }
+      try #require(kept(reading) == kept(ReferenceReading(of: left)), "seed \(seed): \(fate)")
+      seen[fate, default: 0] += 1
+    }
+    #expect(seen.count == 4 && seen.values.allSatisfy { $0 > inputs / 400 }, "\(seen)")
+  }
+}
+
 /// A few rules, with some bytes and words changed.
 private func mutant(using generator: inout SeededGenerator) -> [UInt8] {
   var text: [UInt8] = []
@@ -71,7 +108,8 @@ private let fragments = [
   "required: lower", "required: UPPER, digit", "required: [abc]", "allowed: [-_.]]",
   "allowed: ascii-printable", "allowed: unicode", "required: upper, lower, digit, special",
   "required:", "required: []", "allowed: special, [ é]", "minlength: 99999999999999999999",
-  "allowed: [&quot;]", "required: [[]]\n, digit", "allowed: lower\n", "",
+  "allowed: [&quot;]", "required: [[]]\n, digit", "allowed: lower\n", "", "required: [a-z]",
+  "maxlength: 9 ", "max-repeating: 4 ",
 ]
 
 private let tokens = [

@@ -19,7 +19,7 @@ import Testing
     var testDescription: String { id }
   }
 
-  private static let rows =
+  static let rows =
     (try? VectorFile("policies-elsewhere/readers.jsonl").rows(as: Row.self)) ?? []
 
   @Test func `the vectors are there`() {

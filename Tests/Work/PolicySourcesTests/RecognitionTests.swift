@@ -51,6 +51,15 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("pasword: ^[a-z]{8,}$", nil), ("pasword ^[a-z]{8,}$", "regex"), ("pas word: ^.{8,}$", "regex"),
+    ("min-: 8", nil), ("max-: 8", nil), ("min-x: 8", "rules"), ("max-x: 8", "rules"),
+    ("mix-x: 8", nil), ("# [a-z]{8,}", nil),
+  ])
+  func `one line is ours, an expression, or neither`(text: String, kind: String?) {
+    #expect(name(of: Recognition(of: Array(text.utf8))) == kind)
+  }
+
   private func name(of recognition: Recognition) -> String? {
     switch recognition {
     case .rules: "rules"

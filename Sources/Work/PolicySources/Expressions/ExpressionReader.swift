@@ -5,16 +5,19 @@ import PasswordPolicies
 ///     ExpressionReader.read("/^\\S{8,}$/i")
 package enum ExpressionReader {
   /// Reads the text of a file that holds one expression: a match anywhere in the password.
-  package static func read(_ text: String) -> SourceReading {
+  package static func read(_ text: String) -> SourceReading { read(text, line: 1) }
+
+  /// Reads an expression that stands on a line of a file.
+  static func read(_ text: String, line: Int) -> SourceReading {
     var draft = Draft()
     let literal = ExpressionLiteral(text)
     for flag in literal.flags where !"gimsu".unicodeScalars.contains(flag) {
       let column = literal.column + literal.body.count + 2
-      draft.remark(.cannot, "\(flag)", .text(line: 1, column: column), "the flag '\(flag)'")
+      draft.remark(.cannot, "\(flag)", .text(line: line, column: column), "the flag '\(flag)'")
     }
     draft.add(
       literal.body, .search, .javaScript, ignoresCase: literal.flags.contains("i"),
-      after: literal.column)
+      line: line, after: literal.column)
     return draft.finished(.expression)
   }
 
@@ -39,13 +42,13 @@ package enum ExpressionReader {
 }
 
 extension Draft {
-  /// Adds the policy of an expression that begins after some code points of the only line.
+  /// Adds the policy of an expression that begins after some code points of its line.
   fileprivate mutating func add(
     _ pattern: some Sequence<Unicode.Scalar>, _ mode: ExpressionMode, _ dialect: ExpressionDialect,
-    ignoresCase: Bool = false, after column: Int
+    ignoresCase: Bool = false, line: Int = 1, after column: Int
   ) {
     let expression = expression(pattern, mode, dialect, ignoresCase: ignoresCase) { offset in
-      .text(line: 1, column: column + offset + 1)
+      .text(line: line, column: column + offset + 1)
     }
     if let alternatives = expression?.alternatives { add(alternatives) }
   }

@@ -70,7 +70,9 @@ extension SourceText {
       let text = line.scalars.trimmed
       return !text.isEmpty && !["#", "//", "--"].contains { text.begins(with: $0) }
     }
-    if !body.contains("\n") { return Line(number: 1, scalars: body) }
+    if !body.contains("\n") {
+      return Line(number: scalars[..<body.startIndex].count { $0 == "\n" } + 1, scalars: body)
+    }
     guard code.count == 1, let line = code.first else {
       throw Refusal("text", "several lines, where one is expected")
     }

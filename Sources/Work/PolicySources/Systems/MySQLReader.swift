@@ -21,7 +21,7 @@ enum MySQLReader {
   static func read(_ text: SourceText, into draft: inout Draft) throws(Refusal) {
     var found = Fields()
     for line in text.lines {
-      let code = line.scalars.drop(while: \.isSpace)
+      let code = line.scalars.trimmed
       if code.first == "#" || code.begins(with: "--") { continue }
       for index in code.indices where code[index].lower == "v" {
         if let rest = variable(code[index...], anyCase: true), let (name, value) = setting(rest) {

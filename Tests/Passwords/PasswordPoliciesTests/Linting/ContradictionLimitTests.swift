@@ -71,6 +71,11 @@ import Testing
       "exactly: 1 [ab]; exactly: 1 [bc]; exactly: 1 [ac]; allowed: [abc]",
       "the numbers of characters that its rules ask for exclude each other"
     ),
+    // Too many numbers to try, so that nothing is said.
+    (
+      "at-most: 40 [a]; at-most: 40 [b]; at-most: 40 [c]; at-most: 40 [d]; minlength: 99; allowed: [abcd]",
+      nil
+    ),
     // Of one character, all run limits end a password; the least of them counts.
     ("allowed: [x]; max-consecutive: 3; minlength: 3", nil),
     ("allowed: [x]; max-consecutive: 3; minlength: 4", "\(ends) 3, but it takes 4"),

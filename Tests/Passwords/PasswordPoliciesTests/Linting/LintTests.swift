@@ -36,7 +36,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
     // Few characters and short limits, so that all relevant passwords can be tried.
     let alphabet: [Unicode.Scalar] = ["a", "b", "A", "1", "-"]
     let passwords = allPasswords(of: alphabet, upTo: 4)
-    var (unsatisfiable, implied) = (0, 0)
+    var (unsatisfiable, implied, shorter, least) = (0, 0, 0, 0)
     for seed in UInt64(part * 25)..<UInt64(part * 25 + 25) {
       var generator = SeededGenerator(seed: seed)
       let naive = NaivePolicy.random(using: &generator, classes: alphabet)
@@ -45,6 +45,13 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       if let reason = policy.unsatisfiable {
         try #require(!verdicts.contains([]), "seed \(seed): \(naive.text) \(reason)")
         unsatisfiable += 1
+      }
+      // Passwords are in order of length. Runs and ends may ask for more than the least length.
+      if let shortest = zip(passwords, verdicts).first(where: { $1.isEmpty })?.0.unicodeScalars
+        .count
+      {
+        try #require(shortest >= policy.leastLength, "seed \(seed): \(naive.text)")
+        if shortest == policy.leastLength { least += 1 } else { shorter += 1 }
       }
       guard policy.alternatives.count == 1 else {
         checkAlternatives(of: policy, naive, passwords, seed)
@@ -63,6 +70,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       }
     }
     #expect(unsatisfiable + implied > 0)
+    #expect(least > 10 && shorter == 0, "\(least), \(shorter)")
   }
 
   @Test(arguments: [
@@ -79,6 +87,7 @@ private func allPasswords(of alphabet: [Unicode.Scalar], upTo length: Int) -> [S
       "required: upper; required: digit; min-classes: 2",
       ["min-classes by required[0], required[1]"]
     ),
+    ("required: [a]; required: [b]; min-classes: 1", ["min-classes by required[0]"]),
     ("at-least: 2 digit; required: digit; allowed: upper", ["required[0] by at-least[0]"]),
     ("at-most: 2 digit; at-most: 3 digit", ["at-most[1] by at-most[0]"]),
     ("at-most: 2 digit; at-most: 2 [12]", ["at-most[1] by at-most[0]"]),

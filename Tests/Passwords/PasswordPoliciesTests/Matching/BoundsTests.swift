@@ -62,12 +62,14 @@ import Testing
           try #require(row.surely & ~broken == 0, "\(policy.name): \(row), and \(broken)")
           try #require(broken & ~row.possibly == 0, "\(policy.name): \(row), and \(broken)")
           try #require(broken != 0 || row.mayComply, "\(policy.name): \(row)")
+          try #require(broken == 0 || !row.surelyComplies, "\(policy.name): \(row)")
         }
         if row.surely != row.possibly { undecided += 1 }
         // A row of one password is decided.
         let one = bounds.verdict(on: ProfileRange(SignatureRange(first), schema, kinds))
         let broken = matcher.verdict(on: schema.profile(of: first)).violated
         try #require(one.surely == broken && one.possibly == broken, "\(policy.name): \(one)")
+        try #require([one.mayComply, one.surelyComplies] == [broken == 0, broken == 0])
       }
     }
     #expect(undecided > 100)

@@ -17,11 +17,16 @@ import Testing
         for _ in 0..<40 {
           let password = NaivePolicy.randomPassword(using: &generator)
           let signature = schema.signature(of: profiler.profile(of: password.utf8.span))
-          let broken = matcher.verdict(on: schema.profile(of: signature)).indices
-            .map { matcher.ruleIDs[$0].text }
+          let profile = schema.profile(of: signature)
+          let broken = matcher.verdict(on: profile).indices.map { matcher.ruleIDs[$0].text }
           let expected = naive.verdict(
             on: password, sequencesCount: reading == .repeatsAndSequences)
           try #require(broken == expected, "seed \(seed): \(naive.text) on '\(password)'")
+          let kept = naive.alternatives.firstIndex {
+            NaivePolicy(alternatives: [$0])
+              .verdict(on: password, sequencesCount: reading == .repeatsAndSequences).isEmpty
+          }
+          try #require(matcher.firstKept(by: profile) == kept ?? 0, "\(naive.text), '\(password)'")
         }
       }
     }

@@ -25,6 +25,9 @@ import Testing
       ])
     #expect(Preset.named("bsi")?.title == "German BSI, advice to the public (undated)")
     #expect(Preset.named("BSI") == nil)
+    #expect(
+      Preset.all.map(\.id).filter(Preset.isBesideFactor) == ["nist-63b-4-mfa", "cis-21.12-mfa"])
+    #expect(Preset.references.count == 6 && Set(Preset.references).count == 6)
   }
 
   @Test(arguments: Preset.all)

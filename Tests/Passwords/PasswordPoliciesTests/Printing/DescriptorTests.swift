@@ -70,6 +70,14 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<300 {
       let rules = PasswordRules.random(using: &generator)
+      for (keyword, number) in [
+        ("minlength", rules.minLength), ("maxlength", rules.maxLength),
+        ("max-consecutive", rules.maxConsecutive), ("max-repeating", rules.maxRepeating),
+        ("max-sequential", rules.maxSequential),
+      ] {
+        let rule = rules.rules.first { $0.keyword == keyword }
+        #expect(number.map(String.init) == rule?.value, "seed \(seed): \(rules)")
+      }
       for text in [rules.descriptor, rules.descriptor(inFull: true)] {
         #expect(ReferenceReading(of: Array(text.utf8)).rules == rules, "seed \(seed): \(text)")
         let large = rules.apples(inFull: true).filter {

@@ -139,15 +139,6 @@ import Testing
           + "--min-cell are joined.\n"
       ),
       (
-        "[a]\nminlength: 8; for: everyone;\n[b]\nminlength: 9; for: everyone;\n", [], 2,
-        "site.policy:3:1: error: policy 'b' is for everyone as 'a' is; expected one policy for each "
-          + "dataset\n"
-      ),
-      (
-        "[in force]\nminlength: 8; for: everyone;\n", [], 2,
-        "site.policy:1:1: error: a policy is called 'in force', which sums up"
-      ),
-      (
         "[a]\nminlength: 8; for: \"domain: nord\";\n[b]\nminlength: 9; for: \"group: z\";\n",
         ["--by", "domain", "--group", "z.txt"], 1,
         "site.policy:3:1: warning: policy 'b' is in force for no account that counts\n"

@@ -208,51 +208,14 @@ import Testing
       2
     ),
     (
-      ["--potfile", "hashcat.potfile", "hashcat.potfile"],
-      "hashcat.potfile: error: these lines hold cracked passwords; expected a dump", 2
-    ),
-    (
-      ["--potfile", "hashcat.potfile", "lm.txt"],
-      "lm.txt: error: the hashes are LM hashes; expected NT hashes", 2
-    ),
-    (
-      ["--potfile", "hashcat.potfile", "bare.txt"],
-      "bare.txt: error: hashes without names; expected NAME:HASH", 2
-    ),
-    (
-      ["--potfile", "hashcat.potfile", "words.txt"],
-      "words.txt: error: no account among 2 lines; expected NAME:RID:LM:NT:::", 2
-    ),
-    (["--potfile", "out.json", "corp.ntds"], "out.json: error: JSON, not a potfile", 2),
-    (
       ["--by-list", "--layout", "dump", "corp.ntds"],
       "--layout dump makes the lists dumps, which do not go with --by-list.", 64
     ),
     (["--memory", "16MiB", "corp.ntds"], "--memory says how --distinct works; give that too.", 64),
     (["--layout", "dump", "--memory", "16MiB", "corp.ntds"], "", 0),
     (
-      ["--potfile", "hashcat.potfile", "corp.ntds", "corp.ntds"],
-      "corp.ntds: error: the same bytes as 'corp.ntds', so every account would count twice", 2
-    ),
-    (
-      ["--potfile", "other.pot", "corp.ntds"],
-      "other.pot: warning: none of 2 lines has a hash of the dump", 1
-    ),
-    (
       ["--potfile", "wrong.pot", "corp.ntds"],
       "wrong.pot:2:1: error: 1 password does not have the hash beside it, and was not audited", 1
-    ),
-    (
-      ["--potfile", "halves.pot", "corp.ntds"],
-      "halves.pot: note: 1 line is half an LM hash, which is no password", 0
-    ),
-    (
-      ["--potfile", "hashcat.potfile", "broken.ntds"],
-      "broken.ntds:2:1: error: 1 of 3 lines is not of a dump and was skipped; this is the first", 1
-    ),
-    (
-      ["--potfile", "hashcat.potfile", "twice.ntds"],
-      "twice.ntds:2:1: error: 1 line gives an account a second hash; the first was taken", 1
     ),
     (
       ["--potfile", "hashcat.potfile", "--group", "strangers.txt", "corp.ntds"],
@@ -265,16 +228,8 @@ import Testing
   func `wrong input is told with its place, and shows nothing of it`(
     arguments: [String], message: String, code: Int32
   ) throws {
-    try directory.file("other.pot", "\(String(Self.bulb.reversed())):x\n?\n")
     try directory.file("wrong.pot", "\n\(Self.bulb):Tulpenzwiebel8\n")
-    try directory.file("halves.pot", "aad3b435b51404ee:X\n")
-    try directory.file("broken.ntds", "ann:1::\(Self.bulb):::\nann,1\nben:2::\(Self.bulb):::\n")
-    try directory.file("twice.ntds", "ann:1::\(Self.bulb):::\nANN:1::\(Self.name):::\n")
     try directory.file("strangers.txt", "nobody\n")
-    try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
-    try directory.file("bare.txt", "\(Self.bulb)\n")
-    try directory.file("words.txt", "ann\nben\n")
-    try directory.file("out.json", "{\"a\": 1}\n")
     let run = try directory.audit(
       ["--rules", "site.policy", "--strength", "none", "-o", "out"] + arguments, code: code)
     #expect(message.isEmpty || run.errors.contains(message), "\(run.errors)")

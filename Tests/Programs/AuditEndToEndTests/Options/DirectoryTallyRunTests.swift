@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    [], ["--include", "disabled"], ["--exclude", "top.txt"], ["--blank", "none"],
+    [], ["--include", "disabled"],
   ])
   func `a report of a tally has the rows of an audit`(counting: [String]) throws {
     _ = try run(Self.asked + Self.scope + counting + ["-o", "audited", "corp.ntds"])

@@ -1,6 +1,8 @@
 import Auditing
+import Diagnostics
 import Intake
 import Jobs
+import Metrics
 import PasswordPolicies
 import Passwords
 import Reports
@@ -49,5 +51,76 @@ import Testing
     #expect(part.shortfalls.outcome == .incomplete)
     let nothing = try settings([damaged]).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)
+  }
+
+  /// The text of a policy of a grid, by its name: `length 4, classes 2, at-most: 1 digit`.
+  private static func text(ofName name: String, besides base: String) -> String {
+    let words = [
+      "length": "minlength", "classes": "min-classes", "repeats": "max-repeating",
+      "score": "min-score", "blocklist": "blocklist",
+    ]
+    let rules = name.split(separator: ", ").map { part in
+      let (word, value) = (part.prefix { $0 != " " }, part.drop { $0 != " " })
+      return words[String(word)].map { "\($0):\(value)" } ?? String(part)
+    }
+    return ([base] + rules).map { "\($0);" }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (GridSettings(minLengths: [3, 5], classes: [0, 1, 2]), "allowed: ascii-printable", 4),
+    (
+      GridSettings(minLengths: [3], classes: [0, 1], maxRepeating: [nil, 1], allowsUnicode: true),
+      "allowed: unicode", 4
+    ),
+    (
+      try GridSettings(
+        minLengths: [2, 4], classes: [0],
+        axes: [GridAxis("at-most: none,0-1 digit"), GridAxis(" max-sequential : 2 ")]),
+      "allowed: ascii-printable", 6
+    ),
+    (
+      try GridSettings(
+        minLengths: [4], classes: [0], minScores: [0], blocklists: ["none", "default"],
+        base: policies("maxlength: 3; required: lower; min-score: 4; blocklist: default;").first),
+      "required: lower", 2
+    ),
+  ])
+  func `each policy of a grid accepts what the policy of its name does`(
+    grid: GridSettings, base: String, count: Int
+  ) throws {
+    let words = [
+      "password", "abc", "x9qvzt2k", "lmnk", "aab", "a1", "Aa1-", "\u{E9}\u{E9}\u{E9}1", "12345",
+      "ABCD", "zz9",
+    ]
+    let list = try directory.file("leak.txt", words.map { $0 + "\n" }.joined())
+    var audit = try JobsTests.settings("minlength: 1; allowed: unicode;", [list])
+    audit.policies = []
+    audit.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let report = try SweepSettings(audit, grid: grid).prepare { _ in }.run().report()
+    let table = String(decoding: report.table.bytes(), as: UTF8.self).split(separator: "\n")
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let column = try #require(table.first?.firstIndex(of: "accepted"))
+    #expect(report.rows.count == count && table.count == 1 + count)
+    for (row, cells) in zip(report.rows, table.dropFirst()) {
+      let text = Self.text(ofName: row.cell.name, besides: base)
+      var one = try JobsTests.settings(text, [list])
+      one.blocklists = text.contains("blocklist") ? BlocklistSettings() : .off
+      let accepted = try one.prepare { _ in }.run().findings.policies.map(\.compliant)
+      #expect(accepted.map { "\($0)" } == [String(cells[column])], "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    ("at-most", "is no rule with numbers to vary"), ("at-most: x digit", "is no rule with numbers"),
+    ("minlength: 8,9", "is no rule with numbers"),
+    ("between: 1-2 digit", "is no rule with numbers"),
+    ("at-most: none digit", "is no rule with numbers"),
+    ("at-most: 1,,2 digit", "is no rule with numbers"),
+    ("at-least: 0 digit", "has no effect"), ("at-most: 1-9999 digit", "is no rule with numbers"),
+    ("at-most: 1 digits", "unknown class"), ("max-class-run: 3,4", ""), ("at-most: 0 digit", ""),
+  ])
+  func `a rule to vary has numbers`(text: String, told: String) {
+    let found = problem { () throws -> GridAxis in try GridAxis(text) }
+    #expect(found?.message.contains(told) ?? told.isEmpty, "\(found?.message ?? "")")
   }
 }

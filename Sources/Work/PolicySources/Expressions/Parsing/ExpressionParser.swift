@@ -129,7 +129,7 @@ struct ExpressionParser {
       }
     case "*", "+", "?":
       throw refusal(.syntax, "nothing to repeat", from: start)
-    case "]" where dialect == .html, "}" where dialect == .html:
+    case "]" where dialect == .html, "{" where dialect == .html, "}" where dialect == .html:
       throw refusal(
         .syntax, "'\(first)' alone is an error in Unicode mode; write '\\\(first)'", from: start)
     default: return .set(folded(PointSet(first)), start..<position)
