@@ -80,12 +80,15 @@ import Testing
 
   @Test func `each password has the habits of the reference`() throws {
     var count = 0
+    // A habit that is younger than the reference has its examples in habits.md.
+    let known = Set(try vectors().compactMap(\.habits).joined())
+    #expect(known.count == 30)
     for vector in try vectors() {
       guard let password = vector.password, let habits = vector.habits else { continue }
       count += 1
       let bins = try bins(.habit, findings([(password, 1)], year: vector.year, vector.list))
-      #expect(bins.count == 30)
-      #expect(bins.filter { $0.count == 1 }.map(\.name) == habits, "\(password)")
+      let found = bins.filter { $0.count == 1 && known.contains($0.name) }.map(\.name)
+      #expect(found == habits, "\(password)")
     }
     #expect(count > 500)
   }

@@ -41,7 +41,8 @@ import Testing
     let isDated = parts[1] != "undated" && preset.title.contains(where: \.isNumber)
     #expect(
       isDated || preset.title.contains("undated") || preset.title.hasPrefix("research: ")
-        || preset.title.hasPrefix("FedRAMP Rev. 5"), "\(preset.title)")
+        || preset.title.hasPrefix("FedRAMP Rev. 5"),
+      "a title has the number of its edition or year, 'undated', or begins 'research: ': \(preset.title)")
     let read = try Date(String(parts[2].suffix(10)), strategy: .iso8601.year().month().day())
     if read.timeIntervalSinceNow < -365 * 86_400 {
       Issue.record(
