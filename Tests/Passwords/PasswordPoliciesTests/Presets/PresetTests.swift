@@ -42,7 +42,8 @@ import Testing
     #expect(
       isDated || preset.title.contains("undated") || preset.title.hasPrefix("research: ")
         || preset.title.hasPrefix("FedRAMP Rev. 5"),
-      "a title has the number of its edition or year, 'undated', or begins 'research: ': \(preset.title)")
+      "a title has the number of its edition or year, 'undated', or begins 'research: ': \(preset.title)"
+    )
     let read = try Date(String(parts[2].suffix(10)), strategy: .iso8601.year().month().day())
     if read.timeIntervalSinceNow < -365 * 86_400 {
       Issue.record(
