@@ -90,7 +90,7 @@ let layers = [
     library("CLZMA", apt: "liblzma-dev"),
     library("CBzip2", apt: "libbz2-dev"),
     library("CLZ4", apt: "liblz4-dev"),
-    library("CArchive", apt: "libarchive-dev"),  // of tests and fuzzing alone
+    library("CArchive", apt: "libarchive-dev"),
     library("CCrypto", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CUTF8Proc", apt: "libutf8proc-dev"),
     library("CXXHash", apt: "libxxhash-dev"),
