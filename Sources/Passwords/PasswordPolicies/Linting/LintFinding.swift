@@ -70,8 +70,8 @@ extension LintFinding: Diagnosable {
       "alternative \(RuleID.alternative(index)) adds nothing to \(RuleID.alternative(other))"
     case .clause(let clause, in: let standard, let verdict, how: _):
       "\(reason), \(verdict == .notVisible ? "for" : "against") \(standard.name), \(clause.number)"
-    case .refusedManager(let proposing, because: let reason, against: _):
-      "refuses every password that \(proposing): \(reason)"
+    case .refusedManager(let name, because: let reason, against: _):
+      "refuses every password that \(name) proposes (password managers): \(reason)"
     }
   }
 

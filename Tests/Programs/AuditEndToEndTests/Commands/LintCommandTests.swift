@@ -31,8 +31,8 @@ import Testing
       faulty.output == """
         faulty.policy:1:12: warning: 0 as the value of 'minlength', which has no effect
 
-        faulty.policy:1:32: note: policy 'faulty': refuses every password that the password managers Apple \
-        Passwords, Chrome, Firefox, Bitwarden and Proton Pass propose: none meets 'allowed: digit'
+        faulty.policy:1:32: note: policy 'faulty': refuses every password that each of Apple Passwords, Chrome, \
+        Firefox, Bitwarden, Proton Pass proposes (password managers): none meets 'allowed: digit'
 
         1 policy: 1 fault
 
@@ -89,11 +89,11 @@ import Testing
     let run = try directory.audit("rules lint --rules strict.policy")
     #expect(
       run.output.hasPrefix(
-        "strict.policy:1:16: note: policy 'strict': refuses every password that the password manager Apple Passwords proposes: "
+        "strict.policy:1:16: note: policy 'strict': refuses every password that Apple Passwords proposes (password managers): "
           + "'-' is not permitted\n"))
     #expect(
       run.output.contains(
-        "refuses every password that the password manager Bitwarden proposes: none meets 'minlength: 15'\n"
+        "refuses every password that Bitwarden proposes (password managers): none meets 'minlength: 15'\n"
       ))
     #expect(
       !run.output.contains("KeePassXC")
@@ -102,13 +102,13 @@ import Testing
       "rules lint --rules strict.policy --standard nist-63b-4 --format csv", code: 1)
     #expect(
       asked.output.contains(
-        "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses every password that the password manager Apple "
-          + "Passwords proposes: '-' is not permitted; expected password managers to be allowed "
+        "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses every password that Apple Passwords "
+          + "proposes (password managers): '-' is not permitted; expected password managers to be allowed "
           + "(NIST SP 800-63B-4)"))
     try directory.file("never.policy", "maxlength: 3;")
     let never = try directory.audit("rules lint --rules never.policy --format jsonl")
     #expect(
-      never.output.split(separator: "\n").count == 1 && never.output.contains("managers Apple"))
+      never.output.split(separator: "\n").count == 1 && never.output.contains("each of Apple"))
   }
 
   @Test func `the matrix is a row a clause for programs`() throws {

@@ -84,13 +84,11 @@ package struct GeneratorSettings: Sendable {
         }
       }
       return groups.map { rule, reason, managers in
-        let others = managers.dropLast().joined(separator: ", ")
-        let proposing =
-          managers.count == 1
-          ? "the password manager \(managers[0]) proposes"
-          : "the password managers \(others) and \(managers[managers.count - 1]) propose"
+        let names = managers.joined(separator: ", ")
         return policy.finding(
-          .refusedManager(proposing, because: reason, against: demanding), at: rule)
+          .refusedManager(
+            managers.count == 1 ? names : "each of \(names)", because: reason, against: demanding),
+          at: rule)
       }
     }
   }
