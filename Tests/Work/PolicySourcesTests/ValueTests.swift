@@ -152,6 +152,32 @@ import Testing
     #expect(reading.policies.map(\.text) == (isPassword ? ["allowed: unicode; minlength: 8;"] : []))
   }
 
+  @Test func `OpenLDAP enforces lengths where it checks quality, and counts bytes`() {
+    for quality in [nil, 0, 1, 2] as [Int?] {
+      for (least, most) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 9), (8, 64)] {
+        let text =
+          "pwdMinLength: \(least)\npwdMaxLength: \(most)\n"
+          + (quality.map { "pwdCheckQuality: \($0)\n" } ?? "")
+        let reading = SourceReading(of: Array(text.utf8), as: .openLDAP)
+        let isBounded = least > 1 || most > 0
+        let kinds = Set(reading.remarks.map(\.kind))
+        #expect(kinds.contains(.note) == (quality == 0 && isBounded), "\(text)")
+        #expect(kinds.contains(.ascii) == (quality != 0 && isBounded), "\(text)")
+        #expect(kinds.contains(.notEnforced) == (quality == nil), "\(text)")
+        let rules = reading.policies.first?.alternatives.first
+        #expect(rules?.minLength == (quality == 0 || least == 0 ? nil : least), "\(text)")
+        #expect(rules?.maxLength == (quality == 0 || most == 0 ? nil : most), "\(text)")
+      }
+    }
+  }
+
+  @Test func `of an array of schemas the first counts`() {
+    let text = #"[{"type": "string", "minLength": 8}, {"type": "string", "minLength": 9}]"#
+    let reading = SourceReading(of: Array(text.utf8), as: .jsonSchema)
+    #expect(reading.policies.map(\.text) == ["allowed: unicode; minlength: 8;"])
+    #expect(Recognition(of: Array(text.utf8)) == .source(.jsonSchema))
+  }
+
   @Test func `the escapes of JSON are the characters that they stand for`() {
     func reading(_ pattern: String) -> SourceReading {
       SourceReading(
