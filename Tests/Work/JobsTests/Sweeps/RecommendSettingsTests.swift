@@ -22,7 +22,7 @@ import Workers
   private func settings(
     _ names: [String], _ grid: GridSettings, presets: [String] = [],
     estimate: FactDemand.StrengthDetail = .zxcvbn, standards: [String] = [],
-    tell: @escaping ProblemHandler = { _ in }
+    countsManagers: Bool = false, tell: @escaping ProblemHandler = { _ in }
   ) throws -> RecommendSettings {
     var audit = AuditSettings(
       JudgingSettings(
@@ -30,7 +30,7 @@ import Workers
       estimate)
     audit.blocklists = .off
     return try RecommendSettings(
-      audit, grid: grid, against: .loginPage, standards: standards, countsManagers: false
+      audit, grid: grid, against: .loginPage, standards: standards, countsManagers: countsManagers
     ).loading(PolicySettings(presets: presets), tell: tell)
   }
 
@@ -102,5 +102,14 @@ import Workers
   ) throws {
     let found = problem { try settings(["a.txt"], grid, estimate: estimate).validate() }
     #expect(found?.message.contains(told) ?? told.isEmpty, "\(found?.message ?? "")")
+  }
+
+  @Test func `a policy accepts what password managers generate, or it does not`() throws {
+    let list = try directory.file("some.txt", "password\n")
+    let settings = try settings(
+      [list], GridSettings(minLengths: [8, 60], classes: [0]), countsManagers: true)
+    let counted = try settings.counted(
+      takingYear: false, stop: StopFlag(), showing: nil, tell: { _ in })
+    #expect(counted.table.policies.map(\.managers) == [true, false])
   }
 }
