@@ -152,6 +152,97 @@ import Testing
     #expect(reading.policies.map(\.text) == (isPassword ? ["allowed: unicode; minlength: 8;"] : []))
   }
 
+  @Test func `OpenLDAP enforces lengths where it checks quality, and counts bytes`() {
+    for quality in [nil, 0, 1, 2] as [Int?] {
+      for (least, most) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 9), (8, 64)] {
+        let text =
+          "pwdMinLength: \(least)\npwdMaxLength: \(most)\n"
+          + (quality.map { "pwdCheckQuality: \($0)\n" } ?? "")
+        let reading = SourceReading(of: Array(text.utf8), as: .openLDAP)
+        let isBounded = least > 1 || most > 0
+        let kinds = Set(reading.remarks.map(\.kind))
+        #expect(kinds.contains(.note) == (quality == 0 && isBounded), "\(text)")
+        #expect(kinds.contains(.ascii) == (quality != 0 && isBounded), "\(text)")
+        #expect(kinds.contains(.notEnforced) == (quality == nil), "\(text)")
+        let rules = reading.policies.first?.alternatives.first
+        #expect(rules?.minLength == (quality == 0 || least == 0 ? nil : least), "\(text)")
+        #expect(rules?.maxLength == (quality == 0 || most == 0 ? nil : most), "\(text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (SourceKind.pwquality, "minlem = 8\n", "minlen"),
+    (.iam, #"{"MinimumPasswordLength": 8, "RequireSymbol": true}"#, "RequireSymbols"),
+    (.cognito, #"{"MinimumLength": 8, "RequireNumber": true}"#, "RequireNumbers"),
+    (.okta, #"{"settings": {"password": {"complexity": {"minLenght": 8}}}}"#, "minLength"),
+    (.mysql, "validate_password.lenght = 8\n", "length"), (.keycloak, "lenght(8)", "length"),
+    (.openLDAP, "pwdMinLenght: 8\n", "pwdMinLength"),
+    (.server389, "passwordMinLenght: 8\npasswordCheckSyntax: on\n", "passwordMinLength"),
+    (.dotNet, #"{"RequiredLength": 8, "RequireDigits": true}"#, "RequireDigit"),
+    (.vault, "length = 8\nrule \"charset\" {\n charset = \"a\"\n min-char = 1\n}\n", "min-chars"),
+    (
+      .terraform,
+      "resource \"aws_iam_account_password_policy\" \"a\" {\n  require_symbol = true\n}\n",
+      "require_symbols"
+    ),
+    (.pam, "password requisite pam_pwquality.so minlem=8\n", "minlen"),
+  ])
+  func `of an unknown name the nearest one is named`(
+    kind: SourceKind, text: String, nearest: String
+  ) {
+    let reading = SourceReading(of: Array(text.utf8), as: kind)
+    let remarks = reading.remarks.filter { $0.kind == .cannot }
+    #expect(
+      remarks.contains { $0.text.lowercased().contains("did you mean '\(nearest.lowercased())'") },
+      "\(reading.remarks)")
+  }
+
+  @Test
+  func `objects are called by their names, or by what comes first in their distinguished ones`() {
+    let objects = [
+      #""Name": "Staff", "#, #""Name": "", "DistinguishedName": "CN=Admins,DC=x", "#,
+      #""DistinguishedName": "DC=corp,DC=example", "#, "",
+    ].map { "{\($0)\"MinPasswordLength\": 8, \"ComplexityEnabled\": false}" }
+    let text = "[\(objects.joined(separator: ", "))]"
+    let reading = SourceReading(of: Array(text.utf8), as: .activeDirectoryJSON)
+    #expect(reading.policies.map(\.name) == ["Staff", "CN=Admins", "corp", nil])
+    let one = SourceReading(of: Array(objects[0].utf8), as: .activeDirectoryJSON)
+    #expect(one.policies.map(\.name) == [nil])
+  }
+
+  @Test func `what Vault does not know is refused at its place, in JSON too`() {
+    #expect(
+      Self.said(
+        of: #"{"length": 8, "lenght": 9, "rule": [{"charset": {"charset": "ab"}}, {"words": {}}]}"#,
+        .vault) == [
+          "cannot /rule/1 words: 'words' is no rule of Vault; expected 'charset'",
+          "cannot /length lenght: 'lenght' is not known here; expected 'length' or 'rule'",
+        ])
+  }
+
+  @Test func `a hundred arrays within each other are read`() {
+    func part(_ count: Int, _ kind: SourceKind, _ before: String, _ after: String) -> [String] {
+      let nested = String(repeating: "[", count: count) + String(repeating: "]", count: count)
+      return SourceReading(of: Array((before + nested + after).utf8), as: kind).remarks.map(\.text)
+    }
+    for (kind, before, after, outer) in [
+      (SourceKind.jsonSchema, #"{"type": "string", "minLength": 8, "x-a": "#, "}", 1),
+      (.django, "AUTH_PASSWORD_VALIDATORS = ", "\n", 0),
+    ] {
+      let deep = "nesting deeper than 100"
+      #expect(!part(100 - outer, kind, before, after).contains { $0.contains(deep) }, "\(kind)")
+      #expect(part(101 - outer, kind, before, after).contains { $0.contains(deep) }, "\(kind)")
+    }
+  }
+
+  @Test func `of an array of schemas the first counts`() {
+    let text = #"[{"type": "string", "minLength": 8}, {"type": "string", "minLength": 9}]"#
+    let reading = SourceReading(of: Array(text.utf8), as: .jsonSchema)
+    #expect(reading.policies.map(\.text) == ["allowed: unicode; minlength: 8;"])
+    #expect(Recognition(of: Array(text.utf8)) == .source(.jsonSchema))
+  }
+
   @Test func `the escapes of JSON are the characters that they stand for`() {
     func reading(_ pattern: String) -> SourceReading {
       SourceReading(

@@ -56,6 +56,21 @@ import Testing
     }
   }
 
+  @Test func `a policy that was read leniently changes as one that was read strictly`() throws {
+    let text = Self.lines[..<8].map { $0 + ";" }.joined(separator: " ")
+    let strict = try firstPolicy(ofFile: text)
+    let reading = PolicyReading(policyFile: Array(text.utf8), file: "p", .lenient)
+    let lenient = try #require(reading.policies.first)
+    for id in strict.ruleIDs {
+      for other in Self.others[..<8].map(Optional.some) + [nil] {
+        let expected = try #require(strict.replacing(id, with: other))
+        let changed = try #require(lenient.replacing(id, with: other))
+        #expect(changed.rules == expected.rules, "\(id) \(String(describing: other))")
+        #expect(changed.canonicalKey == expected.canonicalKey)
+      }
+    }
+  }
+
   @Test func `in several alternatives only the named one changes`() throws {
     let two = try firstPolicy(
       ofFile: "minlength: 8; max-class-run: 3;\nor\nminlength: 8; min-score: 3;")

@@ -94,12 +94,20 @@ import Testing
     }
   }
 
-  @Test func `a file has the name that is given, or its own`() {
-    for (name, expected) in [("given", "given"), (nil, "p")] {
-      let bytes = Array("minlength: 8;".utf8)
-      let reading = PolicyReading(policyFile: bytes, file: "x/p.policy", name: name)
-      #expect(reading.policies.map(\.name) == [expected])
-    }
+  @Test func `a number is quoted up to forty characters, and a class in part is not empty`() {
+    let number = "8" + String(repeating: "x", count: 60)
+    #expect(messages("minlength: \(number);").first?.contains("'\(number.prefix(40))' as") == true)
+    #expect(messages("allowed: unicode; required: lowr except [a];").count == 1)
+    #expect(messages("allowed: unicode; required: [a] except [a];").count == 1)
+  }
+
+  @Test(arguments: [
+    ("given", "x/p.policy", "given"), (nil, "x/p.policy", "p"), (nil, "a/.b", ".b"),
+    (nil, "a.b/c", "c"), (nil, "a/b.c.d", "b.c"), (nil, "p.", "p"),
+  ])
+  func `a file has the name that is given, or its own`(name: String?, file: String, found: String) {
+    let reading = PolicyReading(policyFile: Array("minlength: 8;".utf8), file: file, name: name)
+    #expect(reading.policies.map(\.name) == [found])
   }
 
   @Test func `rules are described in one line, Apple's first, which reads back`() throws {

@@ -55,6 +55,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(report.manifest.version == "1.2.3")
     #expect(report.manifest.complete)
     #expect(report.manifest.dataset == "leak")
+    #expect(found.report(version: "1", dataset: "other").manifest.dataset == "other")
     #expect(report.overview.entries == 5)
     let table = String(decoding: HistogramTable(report).filled.bytes(), as: UTF8.self)
     #expect(table.contains("leak,test,compliance,compliant,0,entries,3,0.600000\n"), "\(table)")

@@ -1,5 +1,6 @@
 import Auditing
 import Diagnostics
+import Foundation
 import Intake
 import Jobs
 import Metrics
@@ -388,6 +389,32 @@ import Testing
         "people.csv,,shared,2,1,accounts,2,1.000000",
         "team: a,,account_kind,user,0,accounts,1,1.000000",
       ], in: found)
+  }
+
+  @Test func `the file of accounts is its owner's, and lies outside the report`() throws {
+    let path = directory.path + "/who.csv"
+    func write(_ path: String, force: Bool = false, besides inputs: [String] = []) throws {
+      var file = try AccountsFile(
+        path, outside: directory.path + "/out", replacing: force, besides: inputs)
+      try file.publish(["x,y,,,,cracked,,,,none"], ["reasons"])
+    }
+    try write(path)
+    let header = "domain,user,rid,state,set,finding,policy,group,size,reasons\n"
+    #expect(directory.text("who.csv") == header + "x,y,,,,cracked,,,,none\n")
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    try write(path, force: true)
+    try directory.file("out/audit.csv", "")
+    for (place, force, inputs, code) in [
+      (path, false, [], "existing-file"), ("-", false, [], "names-on-output"),
+      (directory.path + "/out/who.csv", true, [], "names-in-report"),
+      (directory.path + "/./out/../out/who.csv", true, [], "names-in-report"),
+      (path, true, [path], "output-is-input"),
+    ] as [(String, Bool, [String], String)] {
+      let found = thrownCode { try write(place, force: force, besides: inputs) }
+      #expect(found == code, "\(place)")
+    }
+    #expect(thrownCode { try write(directory.path + "/outside.csv") } == nil)
   }
 
   /// What is asked, what is told of it, and whether there is a result.

@@ -48,6 +48,7 @@ import Testing
     let list = try directory.file("leak.txt", "password\n")
     let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
     let part = try settings([list, damaged]).prepare(tell: { _ in }).run()
+    #expect(part.shortfalls == [.readInPart, .warned])
     #expect(part.shortfalls.outcome == .incomplete)
     let nothing = try settings([damaged]).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)

@@ -56,6 +56,10 @@ import Testing
     case 13:
       return (.sequence([times([gap, one], least, most), times([gap, one], 1, 1), gap]), false)
     case 14: return (.sequence([.repeated(one, least, most, ""), gap]), false)
+    case 15: return (.sequence([gap, times([one, gap], least, nil)]), false)
+    case 16: return (.sequence([times([gap, one], least, nil), gap]), false)
+    case 17: return (.sequence([gap, times([one, gap], most, most), one, gap]), false)
+    case 18: return (ahead([gap, times([gap, one, gap], least, nil), .end]), true)
     default: return (.sequence([gap, .repeated(one, 0, most, ""), gap]), false)
     }
   }
@@ -74,8 +78,8 @@ import Testing
   func `each is converted to what it matches, or refused by name`() throws {
     var random = SeededGenerator(seed: 58)
     var (converted, refused): (Set<String>, Set<String>) = ([], [])
-    while converted.count + refused.count < 240 {
-      let (form, isLook) = Self.form((converted.count + refused.count) % 16, &random)
+    while converted.count + refused.count < 300 {
+      let (form, isLook) = Self.form((converted.count + refused.count) % 20, &random)
       var parts = [NaiveExpression.start, form]
       if isLook {
         if Bool.random(using: &random) {
@@ -102,7 +106,42 @@ import Testing
       }
     }
     // What is refused limits characters in a row or at a place.
-    #expect(converted.count > 190, "\(refused)")
+    #expect(converted.count > 230, "\(refused)")
+  }
+
+  @Test func `a repeated repetition is one where its lengths are a range`() throws {
+    let ends: [Int?] = [0, 1, 2, 3, nil]
+    var read = 0
+    for (least, most) in (0...3).flatMap({ least in ends.map { (least, $0) } })
+    where most ?? .max >= least {
+      for (fewest, limit) in (0...3).flatMap({ fewest in ends.map { (fewest, $0) } })
+      where limit ?? .max >= fewest {
+        let one = NaiveExpression.one("[ab]") { "ab".contains($0) }
+        let expression = NaiveExpression.sequence([
+          .start, .repeated(.sequence([.repeated(one, least, most, "")]), fewest, limit, ""), .end,
+        ])
+        // No password is empty.
+        let lengths = (1...20).filter {
+          expression.occurs(in: String(repeating: "a", count: $0))
+        }
+        let isRange = zip(lengths, lengths.dropFirst()).allSatisfy { $0 + 1 == $1 }
+        let reading = ExpressionReader.read(expression.text)
+        if !isRange {
+          #expect(reading.outcome() == .refused, "\(expression.text)")
+        } else if reading.outcome() != .refused {
+          let rules = try #require(reading.policies.first?.alternatives.first)
+          let (shortest, longest) = (rules.minLength ?? 0, rules.maxLength)
+          read += 1
+          if lengths.isEmpty {
+            #expect(shortest > longest ?? .max, "\(expression.text)")
+          } else {
+            #expect(max(shortest, 1) == lengths.first, "\(expression.text)")
+            #expect(longest == (lengths.last == 20 ? nil : lengths.last), "\(expression.text)")
+          }
+        }
+      }
+    }
+    #expect(read == 158)
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Foundation
 import PasswordPolicies
 import PolicySources
 import TestSupport
@@ -31,6 +32,45 @@ import Testing
     }
     #expect(read > 100)
     #expect(accepted > verdicts / 10 && accepted < verdicts * 9 / 10)
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 20))
+  func `schemas join what random expressions match`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var (verdicts, accepted, kinds) = (0, 0, Set<String>())
+    for _ in 0..<600 {
+      let (one, other) = (NaiveExpression.random(&generator), NaiveExpression.random(&generator))
+      let patterns = try [one, other].map { #"{"pattern": \#(try Self.json($0.text))}"# }
+      let key = ["allOf", "anyOf", "not"].randomElement(using: &generator) ?? "not"
+      let schema = key == "not" ? patterns[0] : "[\(patterns.joined(separator: ","))]"
+      let text = #"{"type": "string", "maxLength": 12, "\#(key)": \#(schema)}"#
+      let reading = SourceReading(of: Array(text.utf8), as: .jsonSchema)
+      guard reading.outcome() != .refused, let written = reading.policies.first else { continue }
+      kinds.insert(key)
+      let judge = try Judge(policy(of: written.text))
+      for _ in 0..<25 {
+        let password = Self.password(&generator)
+        let found = [one, other].map { $0.occurs(in: password) }
+        let isValid =
+          switch key {
+          case "allOf": found[0] && found[1]
+          case "anyOf": found[0] || found[1]
+          default: !found[0]
+          }
+        let isAccepted = judge.accepts(password)
+        try #require(
+          isAccepted == (isValid && password.count <= 12),
+          "\(text) on '\(password)' is not \(written.text)")
+        verdicts += 1
+        accepted += isAccepted ? 1 : 0
+      }
+    }
+    #expect(
+      kinds.count == 3 && verdicts > 1000 && accepted > verdicts / 20, "\(verdicts), \(accepted)")
+  }
+
+  private static func json(_ text: String) throws -> String {
+    String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
   }
 
   private static func password(_ generator: inout SeededGenerator) -> String {

@@ -42,4 +42,12 @@ import Testing
         #""difference":"rare sequences: the model has seldom met these characters in a row""#))
     #expect(try !score("stone", explaining: true).contains("difference"))
   }
+
+  @Test func `of a long password the beginning is scored, which is said`() throws {
+    for (count, isTruncated) in [(20, false), (2000, true)] {
+      let json = try score(String(repeating: "a", count: count), .zxcvbn)
+      #expect(json.contains("\"truncated\":true") == isTruncated)
+      #expect(json.contains("truncated") == isTruncated)
+    }
+  }
 }
