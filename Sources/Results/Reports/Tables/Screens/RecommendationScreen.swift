@@ -36,7 +36,7 @@ package struct RecommendationScreen {
     }
     let sentences =
       (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
-      + (hasEnds ? ["The true numbers lie between both ends (folded tallies)."] : [])
+      + (hasEnds ? ["True numbers lie between both ends."] : [])
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
@@ -171,8 +171,8 @@ package struct RecommendationScreen {
     if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
     let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     return
-      "\(winner)shares guessed are estimates\(bias) A difference of two policies of less than \(plain.points) "
-      + "percentage points\(more) is open: so much was it off on two leaks."
+      "\(winner)shares guessed are estimates\(bias) By two leaks, a difference of less than \(plain.points) "
+      + "percentage points\(more) is open."
   }
 
   /// How many others cannot be told apart from the choice.
