@@ -23,7 +23,10 @@ package struct RecommendationScreen {
       chosen, fact("Lists", about),
       fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst), runnersUp,
       steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
-      fact("Not covered", "phishing; reused passwords; users unlike those of the lists."),
+      fact(
+        "Not covered",
+        "phishing; reused passwords; users unlike those of the lists"
+          + (answer.table.limits.meets.isEmpty ? "; standards (--meets ID)." : ".")),
     ]
     return blocks.joined().joined(separator: "\n") + "\n"
   }
@@ -36,7 +39,7 @@ package struct RecommendationScreen {
     }
     let sentences =
       (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
-      + (hasEnds ? ["True numbers lie between both ends."] : [])
+      + (hasEnds ? ["Two ends come from folding; errors come on top."] : [])
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
