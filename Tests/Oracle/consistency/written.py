@@ -144,7 +144,7 @@ def brief(report, policies=None):
         clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
         named = ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names)
         return f"{named if clear else f'{grouped(len(names))} policies'}: {text}"
-    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate (zxcvbn joined with a model of common passwords)"
+    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate of zxcvbn and a model of common passwords"
     return f"{name}{',' if len(found) == 1 else ';'} " + "; ".join(told(*item) for item in found.items())
 
 

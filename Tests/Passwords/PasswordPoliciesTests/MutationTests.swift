@@ -43,9 +43,7 @@ private let inputs =
     }
     #expect(clean > inputs / 20, "too few clean inputs to compare: \(clean)")
   }
-}
 
-extension MutationTests {
   @Test func `what lenient reading says that a fault costs is what it costs`() throws {
     var seen: [PasswordRules.Problem.Fate: Int] = [:]
     for seed in 0..<UInt64(inputs) {

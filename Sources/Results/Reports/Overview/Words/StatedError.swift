@@ -177,7 +177,7 @@ package struct StatedErrors: Sendable {
     }
     let name =
       estimate.source == .zxcvbn
-      ? "zxcvbn's estimate" : "\(estimate.name) (zxcvbn joined with a model of common passwords)"
+      ? "zxcvbn's estimate" : "\(estimate.name) of zxcvbn and a model of common passwords"
     return "\(name)\(words.count == 1 ? "," : ";") \(words.joined(separator: "; "))"
   }
 

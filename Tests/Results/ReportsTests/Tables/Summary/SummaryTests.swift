@@ -103,7 +103,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "common passwords), within 8 percentage points of a guessing service's real attacks, on two leaks"
+        "common passwords, within 8 percentage points of a guessing service's real attacks, on two leaks"
       ))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
