@@ -38,7 +38,7 @@ package enum StatedError: Hashable, Sendable {
       case .own: ""
       case .ownModel: " for a model of one's own"
       case .letters: " for letters beyond ASCII"
-      case .length: " for policies of 13 characters and more"
+      case .length: " for 13 characters and more"
       case .score: " for policies with a score"
       }
     }
