@@ -56,7 +56,7 @@ package enum Caveat: String, Hashable, Sendable, CaseIterable {
     case .truncated:
       "Within a truncated list: bits are lower bounds and strict policies look worse than they are."
     case .weights: "Repetitions are not accounts; probabilities do not describe users."
-    case .smallSample: "Sample too small for at least one of the shares that guesses find."
+    case .smallSample: "Sample too small to say how many guesses find a tenth, a quarter or a half."
     case .unlikeSamples:
       "Less than a tenth of the list: entropies are not comparable with those of the whole list."
     case .population:

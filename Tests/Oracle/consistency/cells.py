@@ -28,7 +28,7 @@ KEY = {
 # The first screen; the rest of a head is judged with its cells.
 DECIDE = {
     "policy": key_name, "refused": locked_out, "of the accepted": found_offline, "accepted": accepted,
-    "standards met by its text": standards,
+    "standards, by its text only": standards,
 }
 BY_MODEL = lambda model: lambda row, at: behaviours.share_on_page(row.report, row.policy, model)
 # The first of these are on every page, the others where they were asked for.

@@ -309,7 +309,7 @@ def locked_out(row, at):
     share = written.share(row.all - row.base, row.all)
     if row.policy:
         bar_of(row, at, share)
-    return written.rounded_percent(share) + (f" of {row.all:,}" if some else "")
+    return written.whole(share) + (f" of {row.all:,}" if some else "")
 
 
 def found_offline(row, at):

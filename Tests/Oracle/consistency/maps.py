@@ -105,7 +105,7 @@ def policy_map(figure, source, judge):
         judge.equal((only[1], best), (written.grouped(all_), 1), f"the title of {figure.id}")
     elif alone:
         own = next(p for n, p in places.items() if is_name(alone[1], n))
-        judge.equal((alone[2], best), (written.rounded_percent(own.refused), 1), f"the title of {figure.id}")
+        judge.equal((alone[2], best), (written.whole(own.refused), 1), f"the title of {figure.id}")
     else:
         judge.equal((figure.title, best), ("Too few passwords are accepted to say which policy beats which", 0), "a map's title")
     unbeaten_presets(figure, judge)

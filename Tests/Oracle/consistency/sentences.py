@@ -175,7 +175,7 @@ def extremes(t):
         """Others of the least share are counted: of an estimate without decimals, of the same share as it is written."""
         best, _, first = min((own, n, p) for n, (p, own) in enumerate(shares))
         t.judge.holds(is_name(t[name], first), f"'{t.what[:70]}': {first} is least")
-        t.equal(t[share], written.rounded_percent(best))
+        t.equal(t[share], (written.whole if share == "refused" else written.rounded_percent)(best))
         t.equal(int((t[more] or "0").replace(",", "")), sum(words(own) == words(best) for _, own in shares) - 1)
     least([(p, written.share(report.entries_of(p) - report.compliant(p), report.entries_of(p))) for p in policies],
           lambda share: share, "least", "refused", "refused_more")
@@ -363,7 +363,7 @@ CALIBRATION = {
     written.TOO_HIGH:
         "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight policies on two leaks, up to "
         "10¹⁰ guesses; the combined estimate was within 8 percentage points.",
-    written.LONG: "How near {its} shares come to attacks was not measured for 13 characters and more.",
+    written.LONG: "How near {its} shares come to attacks was not measured for policies of 13 characters and more.",
     written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
     written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "
                      "these passwords have.",

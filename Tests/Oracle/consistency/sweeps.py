@@ -78,7 +78,7 @@ class Sweep:
             return row["median_guesses_log10"] or "–"
         if self.against == "day":
             share = self.day(row)
-            return "–" if share is None else written.whole_percent(share)
+            return "–" if share is None else written.rounded_percent(share)[:-2]
         return written.three_digits(self.exact(row, int(self.against.split("-")[1]))) if self.is_enough(row) else "–"
 
     def shading(self, row):
@@ -171,7 +171,7 @@ TABLES = {
         "policy": HOME, "fewest characters": lambda s, r: r["minlength"],
         "kinds asked for": lambda s, r: "" if r["classes"] == "0" else r["classes"], "besides": HOME,
         "refused": lambda s, r: written.percent(s.refused(r)),
-        "guessed in a day, %": lambda s, r: "" if s.day(r) is None else written.whole_percent(s.day(r)),
+        "guessed in a day, %": lambda s, r: "" if s.day(r) is None else written.rounded_percent(s.day(r))[:-2],
         "half need 10^": lambda s, r: r["median_guesses_log10"],
         "guessed with 10, %": lambda s, r: written.three_digits(s.exact(r, 10)) if s.is_enough(r) else "",
         "guessed with 1,000, %": lambda s, r: written.three_digits(s.exact(r, 1000)) if s.is_enough(r) else "",
@@ -266,7 +266,7 @@ def sentences(page, sweep, judge_):
                 judge_.equal(refuses[3], row["median_guesses_log10"], f"'{text[:60]}'")
             day = re.search(r"(\S+ %) of the accepted are guessed in a day", text)
             if day:
-                judge_.equal(day[1], f"{written.whole_percent(sweep.day(row))} %", f"'{text[:60]}'")
+                judge_.equal(day[1], written.rounded_percent(sweep.day(row)), f"'{text[:60]}'")
             for guesses, number in [(10, "ten"), (1000, "a thousand")]:
                 share = re.search(rf"(\S+ %) of the accepted are guessed with {number} guesses", text)
                 if share:

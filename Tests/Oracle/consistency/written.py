@@ -46,7 +46,12 @@ def share_of(count, total):
 
 
 def rounded_percent(part):
-    """A share that knows no decimals."""
+    """A share by an estimate, which knows no decimals, and neither none nor all."""
+    return "<1 %" if part == 0 else ">99 %" if part == 1 else whole(part)
+
+
+def whole(part):
+    """A share without decimals."""
     return percent(part, 0.01)
 
 
@@ -58,7 +63,7 @@ def by_estimate(estimate):
 # The names of the estimates beside numbers, in a sentence.
 ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
 LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
-    "13 characters and more", "letters beyond ASCII", "policies with a score"))
+    "policies of 13 characters and more", "letters beyond ASCII", "policies with a score"))
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"

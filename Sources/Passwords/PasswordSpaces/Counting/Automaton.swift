@@ -137,22 +137,33 @@ struct Automaton {
   ///
   /// Those that may not follow are left out. The automaton has `cuts`.
   func moves(_ state: Int, _ characterGroup: Int) -> [(target: Int, characters: Int)] {
-    let (state, fan) = (states[state], fans[states[state].fan])
     var moves: [(target: Int, characters: Int)] = []
-    let used = fan.used?[characterGroup]
+    forEachMove(state, characterGroup) { moves.append(($0, $1)) }
+    return moves
+  }
+
+  /// Does something for each of ``moves(_:_:)``.
+  func forEachMove(
+    _ state: Int, _ characterGroup: Int, _ move: (_ target: Int, _ characters: Int) -> Void
+  ) {
+    let state = states[state]
+    let used = fans[state.fan].used?[characterGroup]
     let size = characterGroups.sizes[characterGroup]
     var (seen, new) = (used ?? size, used.map { size - $0 } ?? 0)
-    for exception in [state.same, state.up, state.down] {
-      guard let exception, exception.characterGroup == characterGroup else { continue }
+    func except(_ exception: Exception?) {
+      guard let exception, exception.characterGroup == characterGroup else { return }
       if seen > 0 { seen -= 1 } else { new -= 1 }
-      if let target = exception.target { moves.append((target, 1)) }
+      if let target = exception.target { move(target, 1) }
     }
-    for (isNew, characters) in [(false, seen), (true, new)] where characters > 0 {
-      if let target = fan.target(characterGroup, isNew: isNew) {
-        moves.append((target, characters))
-      }
+    except(state.same)
+    except(state.up)
+    except(state.down)
+    if seen > 0, let target = fans[state.fan].target(characterGroup, isNew: false) {
+      move(target, seen)
     }
-    return moves
+    if new > 0, let target = fans[state.fan].target(characterGroup, isNew: true) {
+      move(target, new)
+    }
   }
 
   /// The next state after the characters of a group, all of which lead to one: a group of one

@@ -14,8 +14,8 @@ struct AutomataWalk {
   private let machines: [Machine]
   /// Of each but the first, the states from which nothing is missed any more.
   private let hopeless: [Set<Int>]
-  /// For each kind of character, its group in each automaton.
-  private let groups: [[Int]]
+  /// For each kind of character in turn, its group in each automaton.
+  private let groups: [Int]
   /// Characters that occur, in this order.
   private let holds: [Candidate]
   private let mostSteps: Int
@@ -23,8 +23,8 @@ struct AutomataWalk {
   private let isLinked: Bool
   private var dead: Set<Place> = []
 
-  /// An automaton with the group of each character that is tried.
-  struct Machine: Sendable {
+  /// An automaton with the group of each character that is tried; a class, since a walk asks it at each step.
+  final class Machine: Sendable {
     let automaton: Automaton
     /// -1 for a character that is not permitted.
     let groups: [Int]
@@ -103,7 +103,8 @@ struct AutomataWalk {
     for (number, kind) in kinds.enumerated() where kind >= 0 && groups[kind].isEmpty {
       groups[kind] = machines.map { $0.groups[number] }
     }
-    (self.kinds, self.groups) = (kinds, groups)
+    self.kinds = kinds
+    self.groups = groups.flatMap { $0.isEmpty ? machines.map { _ in -1 } : $0 }
     holds = held.map { Candidate(scalar: $0.scalar, kind: kinds[$0.number]) }
   }
 
@@ -178,25 +179,23 @@ struct AutomataWalk {
   private func place(
     after candidate: Candidate, at place: Place, _ relation: Automaton.Relation, isNew: Bool
   ) -> Place? {
-    func target(_ number: Int, _ state: Int) -> Int? {
-      let group = groups[candidate.kind][number]
-      return group < 0
+    func target(_ number: Int) -> Int? {
+      let (state, group) = (place.states[number], groups[candidate.kind * machines.count + number])
+      return state < 0 || group < 0
         ? nil
         : machines[number].automaton.next(
           state, characterGroup: group, relation, isNew: isNew)
     }
     // Most characters lead nowhere, for which no place is made.
-    for (number, state) in place.states.enumerated() where state >= 0 {
-      let target = target(number, state)
-      if number == 0 ? target == nil : target.map(hopeless[number].contains) == true { return nil }
+    guard place.states[0] < 0 || target(0) != nil else { return nil }
+    for number in machines.indices.dropFirst() {
+      if let target = target(number), hopeless[number].contains(target) { return nil }
     }
     var next = place
     next.left -= 1
     if next.held < holds.count, holds[next.held].scalar == candidate.scalar { next.held += 1 }
     if holds.count - next.held > next.left { return nil }
-    for (number, state) in place.states.enumerated() where state >= 0 {
-      next.states[number] = target(number, state) ?? -1
-    }
+    for number in machines.indices { next.states[number] = target(number) ?? -1 }
     return next
   }
 
@@ -217,9 +216,12 @@ extension Automaton {
     for state in states.indices {
       var isTotal = states[state].isAccepting
       for (group, size) in characterGroups.sizes.enumerated() {
-        let moves = moves(state, group)
-        if moves.reduce(0, { $0 + $1.characters }) < size { isTotal = false }
-        for move in moves { sources[move.target].append(state) }
+        var left = size
+        forEachMove(state, group) { target, characters in
+          left -= characters
+          sources[target].append(state)
+        }
+        if left > 0 { isTotal = false }
       }
       if !isTotal { refusing.append(state) }
     }

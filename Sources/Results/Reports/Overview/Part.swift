@@ -104,13 +104,18 @@ package struct Part: Hashable, Sendable {
   /// Whether a folded tally tells little more than the upper end.
   private var isVague: Bool { mostShare - share > mostShare / 2 }
 
-  /// The share without decimals, or both ends of it; for tables that say elsewhere of how many.
-  package var wholePercent: String { shareWords(roundedPercent) }
+  /// The share without decimals, or both ends of it.
+  package var roundedPercent: String { shareWords(Reports.roundedPercent) }
+
+  /// A share by an estimate, or both ends of it; for tables that say elsewhere of how many.
+  package var estimatedPercent: String { shareWords(Reports.estimatedPercent) }
 
   /// The share with three digits, or both ends of it; `too few` as ``percent``.
   package var precisePercent: String { isStated ? shareWords(precise) : "too few" }
 
-  private var shareWords: String { shareWords(isRough ? roundedPercent : Reports.percent) }
+  private var shareWords: String {
+    shareWords(isRough ? Reports.estimatedPercent : Reports.percent)
+  }
 
   /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
   private func shareWords(_ words: (Double) -> String) -> String {

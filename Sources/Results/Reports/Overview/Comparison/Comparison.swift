@@ -100,7 +100,8 @@ package struct Comparison: Sendable {
 
   /// What a difference may be of.
   package var caveat: String {
-    "Changes of shares are percentage points, of shares that are not rounded. "
+    "Shares are of all passwords; after 'accepted,' of the accepted. Changes are percentage points, of shares "
+      + "that are not rounded. "
       + (isOfOneList
         ? "The reports are of the same list, so that a difference is one of the policies."
         : "A difference between two lists is one of people, of time and of how the lists came about; "
@@ -148,7 +149,8 @@ extension Comparison {
       let ends = ends(old.lists + new.lists)
       if ends[0] != ends[1] { return ends.joined(separator: " → ") }
     }
-    return "\(old.dataset): old → new"
+    return old.digests == new.digests && !old.inputs.isEmpty
+      ? "\(old.dataset), the same list in both reports" : "\(old.dataset): old → new"
   }
 
   /// The label of each report: its dataset; if they are alike, the end of its list's path; else the

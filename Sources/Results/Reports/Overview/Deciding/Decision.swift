@@ -22,7 +22,7 @@ package struct Decision {
   private var extremes: Sentence? {
     let policies = ranked
     guard policies.count > 1 else { return nil }
-    let least = Self.least(policies.map { ($0.name, $0.violating, "") })
+    let least = Self.least(policies.map { ($0.name, $0.violating, "") }, \.roundedPercent)
     // Of all, those beside a second factor may refuse less.
     let isOfSome = policies.count < self.policies.count
     let start = "Refuses least\(isOfSome ? ", of those that are ranked" : ""): "
@@ -33,7 +33,7 @@ package struct Decision {
         ? policy.survivors?.strength?.headline.map { (policy.name, $0.part, note(policy)) }
         : nil
     }
-    if known.count > 1, let fewest = Self.least(known) {
+    if known.count > 1, let fewest = Self.least(known, \.estimatedPercent) {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
       pieces +=
         known.count == policies.count
@@ -51,12 +51,13 @@ package struct Decision {
 
   /// The policy of the least share, with others whose share is the same as it is written, and the share;
   /// nil if a folded tally leaves open which it is.
-  private static func least(_ rows: [(name: String, part: Part, note: String)]) -> [Sentence.Piece]?
-  {
+  private static func least(
+    _ rows: [(name: String, part: Part, note: String)], _ words: (Part) -> String
+  ) -> [Sentence.Piece]? {
     guard let best = rows.min(by: { $0.part.share < $1.part.share }) else { return nil }
     func isAlike(_ part: Part) -> Bool {
       part.isRough
-        ? part.wholePercent == best.part.wholePercent
+        ? words(part) == words(best.part)
         : (part.share, part.mostShare) == (best.part.share, best.part.mostShare)
     }
     let others = rows.filter { !isAlike($0.part) }
@@ -67,7 +68,7 @@ package struct Decision {
     return [
       .name(best.name),
       .words(more == 0 ? " (" : " and \(grouped(more)) more ("),
-      .number(best.part.wholePercent), .words("\(best.note))"),
+      .number(words(best.part)), .words("\(best.note))"),
     ]
   }
 
@@ -96,7 +97,7 @@ package struct Decision {
     var pieces: [Sentence.Piece] = []
     for (own, better) in pairs.prefix(Self.mostBeaten) {
       pieces += pieces.isEmpty ? [] : [.words(" ")]
-      let isTold = own.guessed.wholePercent != better.guessed.wholePercent
+      let isTold = own.guessed.estimatedPercent != better.guessed.estimatedPercent
       let certainty = Certainty(
         own.guessed.share, own.error, against: better.guessed.share, better.error)
       pieces += [
@@ -107,7 +108,7 @@ package struct Decision {
       pieces += Self.compared(own.refused.percent, better.refused.percent)
       pieces += [.words(") and leaves ")]
       pieces += Self.compared(
-        own.guessed.wholePercent, better.guessed.wholePercent, " to guess in a day")
+        own.guessed.estimatedPercent, better.guessed.estimatedPercent, " to guess in a day")
       if isTold { pieces += [.words("; this difference is \(certainty.rawValue)")] }
       pieces += [.words(").")]
     }
@@ -210,7 +211,7 @@ package struct Decision {
     ]
     if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
       pieces += [
-        .words("; "), .number(found.wholePercent),
+        .words("; "), .number(found.estimatedPercent),
         .words(" of these are guessed in a day"),
       ]
     }
@@ -313,7 +314,7 @@ extension PolicyChoice {
   /// Whether it refuses no more and leaves no more to guess, and less of one as it is written.
   fileprivate func beats(_ other: PolicyChoice) -> Bool {
     refused.share <= other.refused.share && guessed.share <= other.guessed.share
-      && (refused.percent, guessed.wholePercent)
-        != (other.refused.percent, other.guessed.wholePercent)
+      && (refused.percent, guessed.estimatedPercent)
+        != (other.refused.percent, other.guessed.estimatedPercent)
   }
 }

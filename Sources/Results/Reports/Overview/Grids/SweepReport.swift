@@ -319,7 +319,7 @@ package struct SweepReport: Sendable {
   package func measured(_ row: Row) -> String? {
     if measure == .median { return row.median }
     return row.found(by: measure).map {
-      measure == .day ? wholePercent($0.least) : threeDigits($0.least)
+      measure == .day ? String(estimatedPercent($0.least).dropLast(2)) : threeDigits($0.least)
     }
   }
 
@@ -332,6 +332,22 @@ package struct SweepReport: Sendable {
   var meaningOfMark: String? {
     measure == .day
       ? errors?.meaningOfMark(rows.filter { $0.found.size.permitsGuessing }.map(\.cell.kind)) : nil
+  }
+
+  /// How sure it is that less is guessed under each policy than under the one before, and under the first than
+  /// with none; nil unless policies are compared by what is guessed in a day.
+  func falls(_ rows: [Row]) -> String? {
+    guard measure == .day, let errors, var last = whole.foundInDay?.least else { return nil }
+    var lastError = errors.of(.usual)
+    let falls = rows.compactMap { row -> String? in
+      guard let share = row.found.foundInDay?.least else { return nil }
+      let error = errors.of(row.cell.kind)
+      defer { (last, lastError) = (share, error) }
+      return share < last ? Certainty(share, error, against: last, lastError).rawValue : "not so"
+    }
+    return
+      "Less is guessed than in the row above (in the first: than with no policy): "
+      + falls.joined(separator: ", ") + "."
   }
 
   /// The remaining risk of a policy, in a phrase: `half of the accepted need 10^6.5 guesses`.
@@ -502,14 +518,15 @@ extension SweepReport.Measure {
   }
 
   /// Defines the measure in a sentence; the estimate is in words.
-  func sentence(by estimate: String) -> String {
-    switch self {
+  func sentence(by estimate: String? = nil) -> String {
+    let source = estimate.map { " (\($0))" } ?? ""
+    return switch self {
     case .day:
-      "A day is \(dayGuesses) on each account, 10,000 a second: stolen data, slow hash (\(estimate))."
+      "A day is \(dayGuesses) on each account, 10,000 a second: stolen data, slow hash\(source)."
     case .ten, .thousand:
       "The commonest passwords are known from one half of the accepted and tried on the other."
     case .median:
-      "Half of the accepted need 10^x guesses or more on each account (\(estimate)); more is better."
+      "Half of the accepted need 10^x guesses or more on each account\(source); more is better."
     }
   }
 

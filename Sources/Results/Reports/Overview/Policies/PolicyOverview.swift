@@ -292,7 +292,7 @@ package final class PolicyOverview: Sendable {
   /// 882`, `too few`; nil without an estimate, or if nothing complies.
   package var foundInDay: String? {
     guard let survivors, let part = survivors.strength?.headline?.part else { return nil }
-    return part.isStated ? part.wholePercent + survivors.size.suffix(" of ") : "too few"
+    return part.isStated ? part.estimatedPercent + survivors.size.suffix(" of ") : "too few"
   }
 
   /// Whether passwords comply, but too few to state shares of them.

@@ -39,8 +39,13 @@ package func percent(_ share: Double) -> String {
 
 /// A share without decimals: `12 %`, `<1 %`, `>99 %`.
 func roundedPercent(_ share: Double) -> String {
-  if share > 0, share < 0.005 { return "<1 %" }
-  if share < 1, share >= 0.995 { return ">99 %" }
+  share == 0 || share == 1 ? "\(wholeNumber(share * 100)) %" : estimatedPercent(share)
+}
+
+/// A share by an estimate, which has no decimals and knows neither none nor all: `12 %`, `<1 %`, `>99 %`.
+func estimatedPercent(_ share: Double) -> String {
+  if share < 0.005 { return "<1 %" }
+  if share >= 0.995 { return ">99 %" }
   return "\(wholeNumber(share * 100)) %"
 }
 

@@ -51,7 +51,7 @@ extension Page {
     columns += [
       .words(
         isOfSome ? "accepted" : "accepted, of \(grouped(overview.entries))", label: "accepted"),
-      .words("standards met by its text", label: "standards"),
+      .words("standards, by its text only", label: "standards"),
     ]
     var table = DataTable(caption, columns)
     if hasNoPolicy {
@@ -111,7 +111,7 @@ extension Page {
     _ cell: inout MarkupWriter
   ) {
     cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
-      cell.write(.strong, [], part.wholePercent)
+      cell.write(.strong, [], part.roundedPercent)
       cell.write(all)
       if hasMargin { cell.write(.span, [.class("wh")], "") }
       if !part.isExact {

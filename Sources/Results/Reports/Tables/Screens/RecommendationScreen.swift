@@ -39,7 +39,10 @@ package struct RecommendationScreen {
     }
     let sentences =
       (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
-      + (hasEnds ? ["Two ends come from folding; errors come on top."] : [])
+      + (hasEnds
+        ? [
+          "Between two ends lies what the whole list gives, which is stored in coarse groups; errors come on top."
+        ] : [])
     return sentences.isEmpty ? nil : sentences.joined(separator: " ")
   }
 
@@ -174,8 +177,8 @@ package struct RecommendationScreen {
     if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
     let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     return
-      "\(winner)shares guessed are estimates\(bias) By two leaks, a difference of less than \(plain.points) "
-      + "percentage points\(more) is open."
+      "\(winner)shares guessed are estimates\(bias) On two leaks the difference of two policies was up to "
+      + "\(plain.points) percentage points\(more) off: a smaller one is open."
   }
 
   /// How many others cannot be told apart from the choice.

@@ -50,14 +50,22 @@ package struct SpectrumReport: Sendable {
     let efforts = zip(["a tenth", "a quarter", "a half"], metrics.efforts).map { share, effort in
       effort.isBeyondSample
         ? "unknown for \(share)"
-        : "\(grouped(effort.guesses)) for \(share) (\(bitsWord(effort.guessworkBits)) bits of guesswork)"
+        : "\(grouped(effort.guesses)) for \(share)"
     }
+    let known = zip(["a tenth", "a quarter", "a half"], metrics.efforts).filter {
+      !$1.isBeyondSample
+    }
+    let bits =
+      [
+        metrics.minEntropyBits.map { "\(bitsWord($0)) for one guess" },
+        (metrics.success(after: 10)?.bits).map { "\(bitsWord($0)) for ten guesses" },
+      ].compactMap(\.self) + known.map { "\(bitsWord($1.guessworkBits)) for \($0) of the accounts" }
     var facts =
       line("guesses", "on each account that find, on this list: " + efforts.joined(separator: ", "))
       + line(
         "bits",
-        "\(metrics.minEntropyBits.map(bitsWord) ?? "–") of the commonest password, "
-          + "\((metrics.success(after: 10)?.bits).map(bitsWord) ?? "–") for ten guesses")
+        "as hard to guess as passwords drawn at random from 2^bits different ones: "
+          + bits.joined(separator: ", "))
     if let silence = whole.bounds.silence {
       facts += line("others", "nothing is said of other accounts: \(silence.words)")
     } else {

@@ -47,10 +47,12 @@ package struct SweepScreen {
   /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
+    // Of the commonest more is said below.
+    let unit = [.ten, .thousand].contains(report.measure) ? "" : report.measure.sentence() + " "
     return wrappedText(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
-        + "Right: what is guessed of what it accepts. The shade is of the number behind it, darker "
+        + "Right: what is guessed of what it accepts. \(unit)The shade is of the number behind it, darker "
         + "is more; –: it accepts too few"
         + (report.meaningOfMark.map { "; \($0)." } ?? "."),
       indent: 0, columns: columns, hanging: 0)
@@ -140,7 +142,8 @@ package struct SweepScreen {
     if chosen.isEmpty { return lines + none }
     let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
     return lines
-      + cells(["if you may", "refuse at most"], chosen.map { $0.limit }, chosen.map { $0.row })
+      + cells(["if you may", "refuse at most"], chosen.map(\.limit), chosen.map(\.row))
+      + (report.falls(chosen.map(\.row)).map { wrappedText($0, indent: 2, columns: columns) } ?? [])
       + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
   }
 
@@ -180,7 +183,7 @@ package struct SweepScreen {
     if isVerbose { add(["accepted"]) { grouped($0.found.accepted.lowerBound) } }
     if report.estimate != nil, isVerbose || report.measure == .day {
       add(["guessed", "in a day, of", "the accepted"]) { row in
-        row.found.foundInDay.map { roundedPercent($0.least) + report.mark(row) }
+        row.found.foundInDay.map { estimatedPercent($0.least) + report.mark(row) }
       }
     }
     if isVerbose || report.measure == .ten {
@@ -245,22 +248,19 @@ package struct SweepScreen {
     func fact(_ name: String, _ text: String?) -> [String] {
       labelled(name, text, columns: columns)
     }
-    var numbers = report.measure == .median ? [report.sentence] : []
-    if report.measure == .day {
-      let whole = report.whole.foundInDay.map { roundedPercent($0.least) }
-      numbers.append(
-        "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash."
-          + (whole.map { " With no policy \($0) of all are guessed in it." } ?? ""))
+    var numbers: [String] = []
+    if report.measure == .day, let whole = report.whole.foundInDay {
+      numbers.append("With no policy \(estimatedPercent(whole.least)) of all are guessed in a day.")
     }
     if isVerbose || [.ten, .thousand].contains(report.measure) {
       numbers.append(
         "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
           + "one half of them and tried on the other; \(report.weights.phrase).")
     }
+    if isVerbose || report.measure == .median, let estimate = report.estimate {
+      numbers.append("Half need: guesses that half of the accepted withstand (\(estimate.name)).")
+    }
     if isVerbose {
-      if report.measure != .median, let estimate = report.estimate {
-        numbers.append("Half need: guesses that half of the accepted withstand (\(estimate.name)).")
-      }
       numbers.append("Bits: of random strings of the least length; people do not choose at random.")
     }
     if let comparison = report.comparison { numbers.append(comparison) }

@@ -52,15 +52,15 @@ extension Summary {
     lines += wrapped(policy.text, indent: 2).map(ink.faint)
     guard !policy.rules.isEmpty else { return lines }
     let width = min(max(policy.rules.map(\.label.count).max() ?? 0, 10), columns / 2 - 4)
-    let barColumns = max(10, columns - width - 27)
+    let barColumns = max(10, columns - width - 29)
     lines.append(
       "  " + "rule".padded(to: width + 2 + barColumns)
-        + "of all".indented(to: 8) + "nothing else".indented(to: 14))
+        + "of all".indented(to: 8) + "no other fault".indented(to: 16))
     for rule in policy.rules {
       lines.append(
         "  " + clipped(rule.label, to: width).padded(to: width + 2)
           + ink.bad(bar(rule.any.share, columns: barColumns).padded(to: barColumns))
-          + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 14))
+          + rule.any.percent.indented(to: 8) + rule.only.percent.indented(to: 16))
     }
     if policy.rules.count > 2, !policy.topPairs.isEmpty {
       let list = policy.topPairs.map { "\($0.texts) (\($0.part.percent))" }

@@ -68,7 +68,7 @@ extension Summary {
           })
     }
     // How many they are stands beside it.
-    let whole: (Part) -> String = { $0.isStated ? $0.wholePercent : "too few" }
+    let whole: (Part) -> String = { $0.isStated ? $0.estimatedPercent : "too few" }
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
       let group =
@@ -145,7 +145,7 @@ extension Summary {
       guard let part = strength?.withinDay.first(where: { $0.attack == attack })?.part else {
         return "–"
       }
-      return part.isStated ? part.wholePercent + mark : "too few"
+      return part.isStated ? part.estimatedPercent + mark : "too few"
     }
     let shown = shown
     return [
@@ -213,8 +213,8 @@ extension Summary {
     guard choices.count > 1 else {
       return
         "\(shortened(first.name, to: 40)) refuses \(first.refused.percent) of all. Of what it "
-        + "accepts \(first.guessed.wholePercent) is guessed in a day (\(headline)); without a policy "
-        + "\(all.wholePercent)."
+        + "accepts \(first.guessed.estimatedPercent) is guessed in a day (\(headline)); without a policy "
+        + "\(all.estimatedPercent)."
     }
     if choices.count == 2 { return inShort(choices[0], choices[1]) }
     let best = paretoFront(
@@ -231,7 +231,7 @@ extension Summary {
     let isFewer = one.refused.share <= other.refused.share
     let (low, high) = isFewer ? (one, other) : (other, one)
     let (refused, more) = (low.refused.percent, high.refused.percent)
-    let (left, rest) = (low.guessed.wholePercent, high.guessed.wholePercent)
+    let (left, rest) = (low.guessed.estimatedPercent, high.guessed.estimatedPercent)
     let name = shortened(low.name, to: 30)
     let costs =
       refused == more
@@ -273,7 +273,7 @@ extension Summary {
     if rows.count == 2 {
       let (one, other) = (rows[0], rows[1])
       let (low, high) = one.guessed.share <= other.guessed.share ? (one, other) : (other, one)
-      let words = (low.guessed.wholePercent, high.guessed.wholePercent)
+      let words = (low.guessed.estimatedPercent, high.guessed.estimatedPercent)
       if words.0 == words.1 { return nil }
       let certainty = Certainty(
         low.guessed.share, low.error, against: high.guessed.share, high.error)

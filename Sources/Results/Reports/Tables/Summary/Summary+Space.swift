@@ -100,9 +100,11 @@ extension Summary {
         ))
     }
     let noun = weights == .accounts ? "accounts" : weights == .lists ? "lists" : "lines"
-    // Entropies alone are not comparable with those of the whole list.
+    // These two are of entropies alone.
     let caveats = sentences(rows) { row in
-      (row.guessing?.caveats ?? []).filter { $0 != .unlikeSamples || hasBits }
+      (row.guessing?.caveats ?? []).filter {
+        hasBits || ![.unlikeSamples, .smallSample].contains($0)
+      }
     }
     return [ink.strong("guessed, of the accepted, by their commonest passwords")]
       + table(rows, columns) + leftOut

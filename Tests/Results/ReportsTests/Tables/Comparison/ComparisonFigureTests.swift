@@ -163,9 +163,10 @@ import Testing
                       measured, so that differences are open.
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
-        Differences   Changes of shares are percentage points, of shares that are not
-                      rounded. A difference between two lists is one of people, of time
-                      and of how the lists came about; these numbers cannot tell which.
+        Differences   Shares are of all passwords; after 'accepted,' of the accepted.
+                      Changes are percentage points, of shares that are not rounded. A
+                      difference between two lists is one of people, of time and of how
+                      the lists came about; these numbers cannot tell which.
 
         """)
     let rows = try comparison().table.split(separator: "\n").filter {
@@ -237,9 +238,10 @@ import Testing
                       With the fast hash the error was not measured, so that differences are open.
         Not covered   what people choose instead of a refused password; phishing; passwords reused
                       elsewhere; how far your users are like this list.
-        Differences   Changes of shares are percentage points, of shares that are not rounded. A
-                      difference between two lists is one of people, of time and of how the lists
-                      came about; these numbers cannot tell which.
+        Differences   Shares are of all passwords; after 'accepted,' of the accepted. Changes are
+                      percentage points, of shares that are not rounded. A difference between two
+                      lists is one of people, of time and of how the lists came about; these
+                      numbers cannot tell which.
 
         """)
     let rows = try trend().table.split(separator: "\n").filter {

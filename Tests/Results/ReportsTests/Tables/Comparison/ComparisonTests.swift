@@ -68,9 +68,10 @@ import Testing
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your
                       users are like this list.
-        Differences   Changes of shares are percentage points, of shares
-                      that are not rounded. A difference between two
-                      lists is one of people, of time and of how the
+        Differences   Shares are of all passwords; after 'accepted,' of
+                      the accepted. Changes are percentage points, of
+                      shares that are not rounded. A difference between
+                      two lists is one of people, of time and of how the
                       lists came about; these numbers cannot tell which.
 
         """)
