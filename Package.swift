@@ -146,7 +146,7 @@ let layers = [
       of: "Blocklists", "CDigests", "CCrypto", "CXXHash", "TestSupport", "Bytes", "Diagnostics",
       "EmbeddedData", "Files", "Passwords", computeMuch: true),
     tests(
-      of: "PasswordSpaces", "TestSupport", "Diagnostics", "EmbeddedData", "Passwords",
+      of: "PasswordSpaces", "TestSupport", "Bytes", "Diagnostics", "EmbeddedData", "Passwords",
       "PasswordPolicies", bigInt),
     tests(
       of: "Conformance", "TestSupport", "Diagnostics", "Passwords", "PasswordPolicies",
@@ -189,7 +189,8 @@ let layers = [
       of: "Metrics", "TestSupport", "Bytes", "Diagnostics", "Passwords", "PasswordPolicies",
       "PasswordStrength", "Blocklists", "PasswordSpaces", "Tallies"),
     tests(
-      of: "Reports", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
+      of: "Reports", "TestSupport", "Bytes", "Diagnostics", "Workers", "Passwords",
+      "PasswordPolicies",
       "PasswordSpaces", "Conformance", "Tallies", "Metrics", bigInt)),
   // What a user asks for, from settings to a result
   Layer(

@@ -76,6 +76,19 @@ package final class WorkerPool: Sendable {
     loop.waitForHelpers()
   }
 
+  /// Calls a function with each element and its number, which may change the element, on as many threads as are
+  /// free.
+  package func changeEach<Element: Sendable>(
+    of elements: inout [Element], _ change: @escaping @Sendable (Int, inout Element) -> Void
+  ) {
+    unsafe elements.withUnsafeMutableBufferPointer { buffer in
+      // SAFETY: each call touches the one element of its number, and all end before the closure that lends the
+      // buffer does.
+      nonisolated(unsafe) let elements = unsafe buffer
+      unsafe perform(iterations: elements.count) { unsafe change($0, &elements[$0]) }
+    }
+  }
+
   /// The results of a function for each element, in order, computed on as many threads as are free.
   package func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], _ make: @escaping @Sendable (Element) -> Result

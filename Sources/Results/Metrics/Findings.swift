@@ -323,24 +323,13 @@ struct FindingsCounts: Sendable {
 
   /// Judges every profile by every policy.
   mutating func judge(_ columns: ProfileColumns, _ numbers: [UInt64], _ workers: WorkerPool) {
-    forEachJudgement(workers) { $0.add(columns, counts: numbers) }
+    workers.changeEach(of: &judgements) { $1.add(columns, counts: numbers) }
   }
 
   /// Counts the passwords of folded rows.
   mutating func add(_ wide: WideRows, _ workers: WorkerPool) {
     for (row, count) in zip(wide.rows, wide.counts) { list.add(row, count: count, kind.side) }
-    forEachJudgement(workers) { $0.add(wide) }
-  }
-
-  private mutating func forEachJudgement(
-    _ workers: WorkerPool, _ change: @escaping @Sendable (inout PolicyFindings) -> Void
-  ) {
-    unsafe judgements.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: each iteration touches the one element of its number, and all end before the closure
-      // that lends the buffer does.
-      nonisolated(unsafe) let judgements = unsafe buffer
-      unsafe workers.perform(iterations: judgements.count) { unsafe change(&judgements[$0]) }
-    }
+    workers.changeEach(of: &judgements) { $1.add(wide) }
   }
 }
 

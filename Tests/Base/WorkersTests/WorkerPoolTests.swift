@@ -28,6 +28,16 @@ private final class Counter: Sendable {
 
 @Suite struct WorkerPoolTests {
   @Test(arguments: [1, 2, 3, 5], [0, 1, 2, 64])
+  func `each element is changed once, in its place`(width: Int, count: Int) {
+    var elements = Array(0..<count)
+    WorkerPool(width: width).changeEach(of: &elements) { number, element in
+      usleep(100)
+      element += 100 + number
+    }
+    #expect(elements == (0..<count).map { 100 + 2 * $0 })
+  }
+
+  @Test(arguments: [1, 2, 3, 5], [0, 1, 2, 64])
   func `every iteration runs once, and no more at once than the width`(
     width: Int, iterations: Int
   ) {

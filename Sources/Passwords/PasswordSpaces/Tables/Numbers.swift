@@ -1,4 +1,5 @@
 package import BigInt
+package import Bytes
 
 #if canImport(Glibc)
   import Glibc
@@ -8,23 +9,7 @@ package import BigInt
   import Darwin
 #endif
 
-/// Formats numbers independently of the locale.
-package enum Numbers {
-  /// Six decimals; empty without a number; never a negative zero.
-  package static func bits(_ bits: Double?) -> String { bits.map { fixed($0, decimals: 6) } ?? "" }
-
-  /// A number with this many decimals.
-  package static func fixed(_ number: Double, decimals: Int) -> String {
-    let text = printed("%.\(decimals)f", number)
-    return text.hasPrefix("-") && !text.contains { "123456789".contains($0) }
-      ? String(text.dropFirst()) : text
-  }
-
-  /// A number with this many significant digits; in exponent form if it has many zeros.
-  package static func significant(_ number: Double, digits: Int) -> String {
-    printed("%.\(digits)g", number)
-  }
-
+extension Numbers {
   /// A share of a whole with six significant digits, in exponent form if it has many zeros.
   ///
   /// The share may exceed 1; the whole must not be 0. Both numbers may exceed every `Double`.
@@ -37,19 +22,4 @@ package enum Numbers {
     let factor = fixed(pow(10, magnitude - exponent), decimals: 5)
     return "\(factor)e\(exponent < 0 ? "" : "+")\(Int(exponent))"
   }
-
-  /// A number as printed by C: Swift's own library cannot write a fixed number of digits.
-  private static func printed(_ format: String, _ number: Double) -> String {
-    // SAFETY: the format takes one number. C writes at most the room, and a 0 at the end.
-    unsafe withVaList([number]) { arguments in
-      unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: longest) { room in
-        let count = unsafe vsnprintf(room.baseAddress, room.count, format, arguments)
-        let text = unsafe UnsafeRawBufferPointer(room).prefix(Int(count))
-        return unsafe String(decoding: text, as: UTF8.self)
-      }
-    }
-  }
-
-  // The largest number has 309 digits before the point.
-  private static let longest = 512
 }

@@ -174,17 +174,12 @@ package struct GuessingSums: Sendable {
     let accepting = joins ? Locked(AcceptingSets(groups, matchers.count)) : nil
     let (matchers, levelCount) = (matchers, occurrences.count)
     let columns = ProfileColumns(groups.profiles)
-    unsafe judged.withUnsafeMutableBufferPointer { buffer in
-      // SAFETY: each iteration touches the one element of its number, and all end before the
-      // closure that lends the buffer does.
-      nonisolated(unsafe) let judged = unsafe buffer
-      workers.perform(iterations: matchers.count) { index in
-        var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)
-        var span = verdicts.mutableSpan
-        matchers[index].judge(columns, into: &span)
-        unsafe judged[index].add(groups, verdicts: verdicts, levelCount: levelCount)
-        accepting?.withLock { $0.record(verdicts, of: index) }
-      }
+    workers.changeEach(of: &judged) { index, judged in
+      var verdicts = [UInt64](repeating: 0, count: groups.profiles.count)
+      var span = verdicts.mutableSpan
+      matchers[index].judge(columns, into: &span)
+      judged.add(groups, verdicts: verdicts, levelCount: levelCount)
+      accepting?.withLock { $0.record(verdicts, of: index) }
     }
     guard let sets = accepting?.withLock({ $0.sets }) else { return }
     for group in groups.all {

@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 package import PasswordPolicies
 package import PasswordSpaces

@@ -1,3 +1,4 @@
+import Bytes
 package import Metrics
 package import Workers
 

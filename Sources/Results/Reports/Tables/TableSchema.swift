@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// What is known of a table besides its rows.

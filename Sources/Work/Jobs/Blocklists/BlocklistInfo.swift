@@ -1,5 +1,6 @@
 import Auditing
 import Blocklists
+import Bytes
 import Diagnostics
 import Files
 package import PasswordPolicies

@@ -1,4 +1,5 @@
 import BigInt
+import Bytes
 import Diagnostics
 import Foundation
 import PasswordPolicies

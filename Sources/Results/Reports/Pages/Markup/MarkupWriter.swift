@@ -1,3 +1,4 @@
+import Bytes
 import Diagnostics
 
 /// Writes markup as bytes that are HTML and well-formed XML at once.
