@@ -10,7 +10,8 @@ import Testing
 
   /// Numbers on both sides of each power of ten, and all up to 2,000.
   private static let numbers: [UInt64] =
-    Array(0...2000) + (3..<20).flatMap { digits -> [UInt64] in
+    Array(0...2000)
+    + (3..<20).flatMap { digits -> [UInt64] in
       let power = (0..<digits).reduce(1 as UInt64) { power, _ in power * 10 }
       return [power - 1, power, power + 1, power + power / 7]
     } + [.max - 1, .max]
