@@ -211,7 +211,7 @@ extension LabPage {
         [
           .init(.href, "generate?count=\(count)&" + question.query),
           .init(.download, "passwords.txt"),
-        ], [.text("\(PagePieces.number(count)) more")])
+        ], [.text("\(grouped(count)) more")])
     }
     return [
       .element(

@@ -101,10 +101,6 @@ struct LabPage {
     return "\(PagePieces(report).headlines(against: place)[place].complying) accepted"
   }
 
-  private static func grouped(_ count: UInt64) -> String {
-    PagePieces.number(count)
-  }
-
   private var parts: [Markup] {
     [
       .block(.div, "edit", [editForm, tryForm]),

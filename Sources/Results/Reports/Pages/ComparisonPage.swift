@@ -38,22 +38,22 @@ package struct ComparisonPage {
   /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
   private var table: Markup {
     let size = comparison.blocks.first?.rows.first
-    var table = DataTable(
-      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.sides[0].dataset, toCharacters: 60)); "
-        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.sides[1].dataset, toCharacters: 60)). "
-        + "Differences in percentage points.",
+    func columns(
+      _ name: String, _ subject: Comparison.Subject
+    ) -> [DataTable.Cells<Comparison.Block>] {
       [
-        .words("policy"), .number("accepted, old"), .number("new"), .number("difference"),
-        .number("of these score 0 or 1, old"), .number("new"), .number("difference"),
-      ])
-    for block in comparison.policies {
-      func cells(_ row: Comparison.Row?) -> [String] {
-        [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
-      }
-      table.add(
-        [clipped(block.title, toCharacters: 80)] + cells(block.row(.comply))
-          + cells(block.row(.easy)))
+        .number("\(name), old") { $0.row(subject)?.old?.words },
+        .number("new") { $0.row(subject)?.new?.words },
+        .number("difference") { $0.row(subject)?.difference ?? "" },
+      ]
     }
+    let datasets = comparison.sides.map { clipped($0.dataset, toCharacters: 60) }
+    let table = DataTable(
+      "Old: \(size?.old?.words ?? "no") passwords of \(datasets[0]); "
+        + "new: \(size?.new?.words ?? "no") of \(datasets[1]). Differences in percentage points.",
+      comparison.policies,
+      [.words("policy") { clipped($0.title, toCharacters: 80) }]
+        + columns("accepted", .comply) + columns("of these score 0 or 1", .easy))
     return table.isEmpty
       ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
   }
@@ -158,14 +158,10 @@ extension ComparisonPage {
       }
     }
     let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isOfSlowHash)
-    let figures = [
-      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1"),
-      day.flatMap { day in
-        Figure.trend(
-          lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
-      },
-    ]
-    return PageSection("complies", "What is accepted") { figures.compactMap(\.self) }
+    return PageSection("complies", "What is accepted") {
+      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1")
+      day.flatMap { Figure.trend(lines($0), comparison.labels, of: .found, id: "t2") }
+    }
   }
 
   /// Every figure in a table for all passwords and for each policy.

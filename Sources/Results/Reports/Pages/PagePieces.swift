@@ -153,9 +153,6 @@ package struct PagePieces: Sendable {
 }
 
 extension PagePieces {
-  /// A count with commas: `12,002,888`.
-  package static func number(_ count: UInt64) -> String { grouped(count) }
-
   /// An estimated number, given as a decimal logarithm, as a power of ten: `10^8.5`.
   package static func powerOfTen(_ log10Number: Double) -> String {
     "10^" + coordinate((max(log10Number, 0) * 10).rounded() / 10)

@@ -47,20 +47,17 @@ package struct SweepPage {
       let most = known.max(by: { $0.share < $1.share })
     {
       sentences.append(
-        Sentence(
-          .words("Of "), .number(grouped(report.entries)),
-          .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
-          .words(" ("), .name(least.name), .words("), the strictest "),
-          .number(percent(most.share)), .words(" ("), .name(most.name),
-          .words(").")))
+        """
+        Of \(number: grouped(report.entries)) passwords the mildest policy refuses \
+        \(number: percent(least.share)) (\(name: least.name)), the strictest \
+        \(number: percent(most.share)) (\(name: most.name)).
+        """)
     }
     sentences.append(best)
-    let idle = report.idleAxes
+    let idle = report.idleAxes.joined(separator: ", ")
     if !idle.isEmpty {
       sentences.append(
-        Sentence(
-          .words("No effect: "), .name(idle.joined(separator: ", ")),
-          .words(" changes nothing that the other rules do not change already.")))
+        "No effect: \(name: idle) changes nothing that the other rules do not change already.")
     }
     return Markup.box("lead", sentences)
   }
@@ -68,22 +65,20 @@ package struct SweepPage {
   /// How many policies no other beats; too few passwords do not say.
   private var best: Sentence {
     if report.front.isEmpty {
-      return Sentence(
-        .words("Fewer than "), .number("1,000"),
-        .words(" of them are accepted by any one policy: too few to say which are best trade-offs.")
-      )
+      return """
+        Fewer than \(number: "1,000") of them are accepted by any one policy: too few to say which \
+        are best trade-offs.
+        """
     }
     let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
-    return Sentence(
-      .number(grouped(count)),
-      .words(" of \(grouped(compared)) policies "),
-      .words(
-        compared < report.rows.count
-          ? "that are compared (1,000 or more are accepted, without a second factor) " : ""),
-      .words(
-        "\(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer passwords and "
-      ),
-      .words("\(report.measure.phrase)."))
+    let which =
+      compared < report.rows.count
+      ? "that are compared (1,000 or more are accepted, without a second factor) " : ""
+    return """
+      \(number: grouped(count)) of \(grouped(compared)) policies \(which)\
+      \(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer \
+      passwords and \(report.measure.phrase).
+      """
   }
 
   /// What stands below every picture.

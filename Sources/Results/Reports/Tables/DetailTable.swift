@@ -36,9 +36,6 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// A row for each pair of policies and number of guesses: when their order turns.
   case flips
 
-  /// The name of its file.
-  package var fileName: String { "\(rawValue).csv" }
-
   /// The tables beside `audit.csv`.
   package static let besides = allCases.filter { $0 != .audit }
 
@@ -47,7 +44,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .audit: HistogramTable.schema
     case .rules: Self.ruleTable.schema
-    case .clauses: ClausesReport.schema
+    case .clauses: ClausesReport.table.schema
     case .results: PolicyNumber.table.schema
     case .policy: KeyspaceTable.policy.schema
     case .keyspace: KeyspaceTable.keyspace.schema

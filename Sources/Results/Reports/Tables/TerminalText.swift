@@ -23,6 +23,25 @@ func wrappedText(_ text: String, indent: Int, columns: Int, hanging: Int = 2) ->
   return lines + [line]
 }
 
+/// Text for a terminal of so many columns.
+protocol Screen {
+  var columns: Int { get }
+}
+
+extension Screen {
+  /// The text wrapped to the page; lines after the first are indented by `hanging` more.
+  func wrapped(_ text: String, indent: Int = 0, hanging: Int = 2) -> [String] {
+    wrappedText(text, indent: indent, columns: columns, hanging: hanging)
+  }
+
+  /// A fact after its name; nothing without one.
+  func fact(
+    _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
+  ) -> [String] {
+    labelled(name, text, columns: columns, colour: colour)
+  }
+}
+
 /// A fact after its name, wrapped to the page: the lines of all facts begin at one column.
 func labelled(
   _ name: String, _ text: String?, columns: Int, width: Int = labelColumns,
@@ -101,9 +120,9 @@ func alignedRows(_ rows: [[String]], words: [Int] = [0]) -> [String] {
     })
 }
 
-/// Blocks of lines with an empty line between them.
+/// Blocks of lines with an empty line between them; blocks without lines are left out.
 func paragraphs(_ blocks: [[String]]) -> String {
-  blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
 }
 
 /// Text clipped to a width, with an ellipsis.

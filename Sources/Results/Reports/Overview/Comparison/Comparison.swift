@@ -115,25 +115,23 @@ package struct Comparison: Sendable {
       guard let comply = block.row(.comply), let before = comply.old?.part,
         let after = comply.new?.part
       else { return nil }
-      var pieces: [Sentence.Piece] = [
-        .number(after.percent),
-        .words(
-          isOfOneList
-            ? " of the passwords are accepted now by " : " of the new passwords are accepted by "),
-        .name(block.title), .words(", "), .number(before.percent),
-        .words(isOfOneList ? " before: " : " of the old ones: "),
-        .number("\(points(after.share - before.share)) percentage points"),
-      ]
+      var ease: Sentence?
       if let easy = block.row(.easy), let old = easy.old?.part, let new = easy.new?.part,
         old.isStated, new.isStated
       {
-        pieces += [
-          .words("; of the accepted "), .number(new.percent),
-          .words(" have zxcvbn's score 0 or 1, before: "),
-          .number(old.percent),
-        ]
+        ease = """
+          ; of the accepted \(number: new.percent) have zxcvbn's score 0 or 1, before: \
+          \(number: old.percent)
+          """
       }
-      return Sentence(pieces + [.words(".")])
+      let (now, then) =
+        isOfOneList
+        ? ("the passwords are accepted now", "before")
+        : ("the new passwords are accepted", "of the old ones")
+      return """
+        \(number: after.percent) of \(now) by \(name: block.title), \(number: before.percent) \(then): \
+        \(number: "\(points(after.share - before.share)) percentage points")\(ease).
+        """
     }
   }
 }

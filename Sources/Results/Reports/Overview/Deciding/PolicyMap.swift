@@ -26,6 +26,8 @@ package struct PolicyMap: Sendable {
     package let names: [String]
     /// The share of all passwords that is refused.
     package let refused: Double
+    /// The same in words.
+    package let refusedWords: String
     /// The height, from 0 for nothing that is left to attackers to 1 for all of it.
     package let left: Double
     /// The measure in words: `34 %`.
@@ -40,23 +42,6 @@ package struct PolicyMap: Sendable {
     package var isNamed = false
     /// The most that is refused and left, if a folded tally tells only the ends; the place has the least.
     package var most: (refused: Double, left: Double)?
-    /// The share that is refused, in words.
-    package var refusedWords: String
-
-    /// Gives a policy a place.
-    package init(
-      _ names: [String], number: Int, refused: Double, left: Double, leftWords: String,
-      size: SampleSize, standing: Standing
-    ) {
-      self.names = names
-      self.number = number
-      self.refused = refused
-      self.left = left
-      self.leftWords = leftWords
-      refusedWords = percent(refused)
-      self.size = size
-      self.standing = standing
-    }
 
     /// The number of passwords that comply, with commas.
     package var accepted: String { grouped(size.count) }
@@ -238,15 +223,12 @@ extension PolicyMap {
       groups[index].first.survivors?.size.permitsGuessing == true
         && !groups[index].first.isBesideFactor
     }
-    let choices = groups.indices.map { index -> (cost: Double, loss: Double)? in
-      guard isCompared(index), let part = found[index] else { return nil }
-      return (groups[index].first.violating.share, part.share)
-    }
-    // Of equal ones the front has the first, and none is beaten.
-    let best = paretoFront(choices).compactMap { choices[$0] }
     let parts = groups.indices.map { index in
       isCompared(index) ? found[index].map { (cost: groups[index].first.violating, loss: $0) } : nil
     }
+    let choices = parts.map { $0.map { (cost: $0.cost.share, loss: $0.loss.share) } }
+    // Of equal ones the front has the first, and none is beaten.
+    let best = paretoFront(choices).compactMap { choices[$0] }
     let hasExtents = parts.contains { $0?.cost.isExact == false || $0?.loss.isExact == false }
     func isSurelyBeaten(_ index: Int) -> Bool {
       guard let own = parts[index] else { return false }
@@ -269,16 +251,14 @@ extension PolicyMap {
         ? !isSurelyBeaten(index)
         : best.contains { choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss] }
       let refused = policy.violating
-      var place = MappedPolicy(
-        group.names, number: group.number, refused: refused.share, left: part.share,
-        leftWords: part.percent, size: size,
-        standing: policy.isBesideFactor
-          ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten)
-      if !refused.isExact || !part.isExact {
-        place.most = (refused.mostShare, part.mostShare)
-        place.refusedWords = refused.percent
-      }
-      places.append(place)
+      places.append(
+        MappedPolicy(
+          names: group.names, refused: refused.share, refusedWords: refused.percent,
+          left: part.share, leftWords: part.percent, size: size,
+          standing: policy.isBesideFactor
+            ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten,
+          number: group.number,
+          most: refused.isExact && part.isExact ? nil : (refused.mostShare, part.mostShare)))
     }
     guard !groups.isEmpty else { return nil }
     let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }

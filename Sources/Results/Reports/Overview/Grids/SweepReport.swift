@@ -69,30 +69,6 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// A blocklist of the grid.
-  package enum List: Hashable, Sendable {
-    /// The built-in one.
-    case builtIn
-    /// A file, by its path.
-    case file(String)
-
-    /// The name in tables, which is also the value of the option: `default`, or the path.
-    package var name: String {
-      switch self {
-      case .builtIn: "default"
-      case .file(let path): path
-      }
-    }
-
-    /// The list in words: `built-in blocklist`.
-    fileprivate var words: String {
-      switch self {
-      case .builtIn: "built-in blocklist"
-      case .file(let path): "blocklist \(path)"
-      }
-    }
-  }
-
   /// The settings that the policies of one map share.
   package struct Sheet: Hashable, Sendable {
     /// The longest permitted run of one character; nil for no such rule.
@@ -102,11 +78,12 @@ package struct SweepReport: Sendable {
     /// The other rules whose numbers the grid varies.
     package internal(set) var bounds: [PasswordRules.Rule]
     /// The blocklist; nil for none.
-    package internal(set) var blocklist: List?
+    package internal(set) var blocklist: ListReference.Source?
 
     /// Combines the settings.
     package init(
-      maxRepeating: Int?, minScore: Int? = nil, bounds: [PasswordRules.Rule] = [], blocklist: List?
+      maxRepeating: Int?, minScore: Int? = nil, bounds: [PasswordRules.Rule] = [],
+      blocklist: ListReference.Source?
     ) {
       self.maxRepeating = maxRepeating
       self.minScore = minScore
@@ -411,11 +388,11 @@ package struct SweepReport: Sendable {
     func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.MappedPolicy?
     {
       guard let loss = loss(row), let refused = row.refused else { return nil }
-      var place = PolicyMap.MappedPolicy(
-        [row.cell.name], number: number, refused: refused.least, left: min(loss / scale, 1),
-        leftWords: leftWords(row), size: row.found.size, standing: standing)
-      place.isNamed = standing != .reference && row.cell.place == nil
-      return place
+      return PolicyMap.MappedPolicy(
+        names: [row.cell.name], refused: refused.least, refusedWords: percent(refused.least),
+        left: min(loss / scale, 1), leftWords: leftWords(row), size: row.found.size,
+        standing: standing, number: number,
+        isNamed: standing != .reference && row.cell.place == nil)
     }
     let places = known.compactMap { number, row in
       place(
@@ -470,6 +447,13 @@ package struct SweepReport: Sendable {
       isIdle("the blocklist", \.sheet.blocklist),
     ].compactMap(\.self)
   }
+}
+
+extension ListReference.Source {
+  /// The name of a blocklist in tables, which is also the value of the option: `default`, or the path.
+  package var name: String { path ?? "default" }
+  /// The list in words: `built-in blocklist`.
+  fileprivate var words: String { path.map { "blocklist \($0)" } ?? "built-in blocklist" }
 }
 
 extension SweepReport.Measure {

@@ -56,11 +56,6 @@ struct PolicyNumber: Sendable {
       words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
-  /// The columns of what guesses find of other accounts, whoever guesses.
-  private static func bounds(after budget: UInt64) -> [Column<PolicyRow>] {
-    boundColumns(budget) { $0.policy.guessed }
-  }
-
   /// Every number, in the order of tables.
   static let all: [PolicyNumber] = [
     .part(
@@ -107,7 +102,9 @@ struct PolicyNumber: Sendable {
     ) { $0.survivors?.related },
     PolicyNumber(
       columns: [
-        .rank("median_length", "the median length of the accepted passwords") { $0.median }
+        .rank("median_length", "the median length of the accepted passwords") {
+          $0.policy.survivors?.medianLength
+        }
       ],
       words: { ($0.survivors?.medianLength).map { String($0) } },
       heading: { _ in Heading("median length", "median length") }),
@@ -119,7 +116,7 @@ struct PolicyNumber: Sendable {
           ? Heading("of these, guessed with 10 guesses", "guessed with ten") : nil
       }),
     PolicyNumber(
-      columns: bounds(after: 10).map { $0.since("1.0.0") },
+      columns: boundColumns(10) { $0.policy.guessed }.map { $0.since("1.0.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief: { policy in
         "of other such accounts guessed with ten guesses of the best attacker, more by nobody "
@@ -160,8 +157,4 @@ struct PolicyNumber: Sendable {
     from: "always; audit.json has the same under results", since: "1.0.0",
     [.name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy.name }]
       + ofAll + columns)
-}
-
-extension PolicyRow {
-  fileprivate var median: Int? { policy.survivors?.medianLength }
 }

@@ -91,6 +91,11 @@ package func bytes(_ count: UInt64) -> String {
   return "\(tenths / 10).\(tenths % 10) \(unit)"
 }
 
+/// A count with its share of a total: `1,670 (44.3 %)`.
+func counted(_ count: UInt64, of total: UInt64) -> String {
+  "\(grouped(count)) (\(percent(share(count, of: total))))"
+}
+
 /// A count with its noun: 1 line, 2 lines.
 package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"

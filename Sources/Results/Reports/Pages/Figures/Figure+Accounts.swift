@@ -20,10 +20,7 @@ extension Figure {
     }
     let legends = zip(rows, totals).map { row, total in
       row.pieces.map {
-        (
-          fill: $0.fill as Fill?,
-          words: "\($0.name) \(grouped($0.count)) (\(percent(share($0.count, of: total))))"
-        )
+        (fill: $0.fill as Fill?, words: "\($0.name) \(counted($0.count, of: total))")
       }
     }
     let whole = Double(max(totals.max() ?? 1, 1))

@@ -43,13 +43,10 @@ struct Figure: Sendable {
     return .element(
       .figure, [.id(id)],
       [
-        .element(
-          .figcaption, [], [.make(.strong, title), .text(" " + caption)]),
+        .element(.figcaption, [], [.make(.strong, title), .text(" " + caption)]),
         wide.markup(title: title, description: description, id: id),
         phone.markup(labelledBy: id),
-        .element(
-          .details, [],
-          [.make(.summary, "Table"), table.markup(id: id)]),
+        .details("Table", table.markup(id: id)),
       ])
   }
 }

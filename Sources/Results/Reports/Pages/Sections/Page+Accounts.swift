@@ -58,11 +58,8 @@ extension Page {
 
   /// What all accounts tell, in sentences.
   private func sentences(_ all: AccountFigures) -> [String] {
-    let of = { (count: UInt64, total: UInt64) in
-      "\(grouped(count)) (\(percent(share(count, of: total))))"
-    }
     var sentences = [
-      "Of \(counted(all.accounts, "account")) \(of(all.cracked, all.accounts)) have a password that was "
+      "Of \(counted(all.accounts, "account")) \(counted(all.cracked, of: all.accounts)) have a password that was "
         + "cracked; \(grouped(all.blank)) have the hash of a blank one."
     ]
     for (label, group) in strata where label.hasPrefix("group: ") {
@@ -72,7 +69,7 @@ extension Page {
           + "outside it; \(grouped(group.cracked)) were cracked.")
     }
     sentences.append(
-      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
+      "\(counted(all.shared, of: all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
         + (all.commonest.map {
           "; \(grouped($0)) have the commonest, \(grouped(all.tenCommonest ?? 0)) the ten commonest."
         } ?? "."))

@@ -1,5 +1,6 @@
 import Conformance
 import Diagnostics
+import Metrics
 import PasswordPolicies
 
 extension Page {
@@ -29,17 +30,18 @@ extension Page {
     let hasAny = only.contains { $0.counts.contains { $0.map { $0.count > 0 } ?? false } }
     return PageSection("blocklists", "Blocklists") {
       lists.listed.map { listed in
-        Sentence(
-          .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
-          .words(" passwords are on a blocklist of the run"),
-          .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
-          .words(lists.conforms ? ", compared as a whole." : "."))
+        """
+        \(number: listed.percent) of \(number: grouped(listed.total)) passwords are on a blocklist \
+        of the run\(lists.rows.count > 1 ? ", each counted once even if several hold it" : "")\
+        \(lists.conforms ? ", compared as a whole." : ".")
+        """ as Sentence
       }
       table
       lists.related.map { related in
-        Sentence(
-          .number(related.percent), .words(" of "), .number(grouped(related.total)),
-          .words(" passwords relate to their user's name, each counted once."))
+        """
+        \(number: related.percent) of \(number: grouped(related.total)) passwords relate to their \
+        user's name, each counted once.
+        """ as Sentence
       }
       relations
       DataTable(
@@ -143,11 +145,10 @@ extension Page {
         heading: "What makes passwords guessable", unit: "pattern", id: "f12")
       DataTable(
         "What became of the lines", overview.lines.rows,
-        [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
+        [.words("lines") { $0.result.words }, .number("number") { grouped($0.count) }])
       overview.distinct.map { distinct in
-        Sentence(
-          .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
-          .words(" of all."))
+        "\(number: distinct.grouped) distinct passwords, \(number: distinct.percent) of all."
+          as Sentence
       }
     }
   }

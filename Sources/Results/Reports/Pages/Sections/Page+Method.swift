@@ -46,18 +46,8 @@ extension Page {
     if overview.inputs.unnamedCount > 0 {
       facts.append(("lists", "\(overview.inputs.unnamedCount) more in audit.json"))
     }
-    for list in manifest.blocklists {
-      facts.append(
-        (
-          "blocklist",
-          "\(list.name.text) (\(list.comparison), \(counted(list.values, "value"))"
-            + (list.sha256.map { ", SHA-256 \($0)" } ?? list.checksum.map { ", XXH3 \($0)" } ?? "")
-            + ")"
-        ))
-    }
-    for file in files {
-      facts.append(("file", "\(file.name), \(counted(file.rows, "row"))"))
-    }
+    facts += ReportRecord.Stated(manifest).blocklists.map { ("blocklist", $0.words) }
+    facts += files.map { ("file", "\($0.name), \(counted($0.rows, "row"))") }
     if let command { facts.append(("to make it again", command)) }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
     let settings = manifest.readings.sorted { $0.key < $1.key }

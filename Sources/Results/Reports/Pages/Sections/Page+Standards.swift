@@ -22,15 +22,12 @@ extension Page {
         Self.clauses(of: standard, verdicts, policies)
         if policies.count <= Self.mostShown { Self.evidence(standard, verdicts, policies) }
       }
-      Markup.element(
-        .details, [],
-        [
-          .make(.summary, "Texts that state no number"),
-          DataTable(
-            "Texts that state no number, so that no policy can be held against them",
-            Standard.silent, [.words("text") { $0.text }, .words("what it asks") { $0.says }]
-          ).markup,
-        ])
+      Markup.details(
+        "Texts that state no number",
+        DataTable(
+          "Texts that state no number, so that no policy can be held against them",
+          Standard.silent, [.words("text") { $0.text }, .words("what it asks") { $0.says }]
+        ).markup)
     }
   }
 
@@ -80,9 +77,8 @@ extension Page {
         ])
       }
     }
-    if table.isEmpty { return nil }
-    return .element(
-      .details, [.init(.open, "")], [.make(.summary, "Table: what shows them"), table.markup])
+    return table.isEmpty
+      ? nil : .details("Table: what shows them", table.markup, [.init(.open, "")])
   }
 }
 

@@ -2,7 +2,7 @@ import PasswordPolicies
 
 /// The standards that policies can be held against, as a table.
 package enum StandardsTable {
-  private static let table = Table<Standard>(
+  static let table = Table<Standard>(
     "standards", "A row for each standard.", from: "audit rules standards --format",
     since: "1.0.0",
     [
@@ -24,9 +24,6 @@ package enum StandardsTable {
       },
       .name("note", "what should be known besides") { $0.note },
     ])
-
-  /// What is known of the table besides its rows.
-  package static var schema: TableSchema { table.schema }
 
   /// The table.
   package static var filled: FilledTable { table.filled(Standard.all) }

@@ -7,11 +7,11 @@ package import PasswordSpaces
 private let triedEachSecond = 1e10
 
 /// One policy's keyspace as text.
-package struct KeyspaceScreen {
+package struct KeyspaceScreen: Screen {
   private let keyspace: PolicyKeyspace
   private let showsAllLengths: Bool
   private let isVerbose: Bool
-  private let columns: Int
+  let columns: Int
   private let command: [String]
 
   /// Says in short how many of the shortest passwords there are.
@@ -32,15 +32,14 @@ package struct KeyspaceScreen {
   /// The screen, with a final line feed.
   package var text: String {
     let details = isVerbose ? [heading, lengths, costs] : []
-    let blocks = ([inShort] + details + [remarks]).filter { !$0.isEmpty }
-    return paragraphs(blocks)
+    return paragraphs([inShort] + details + [remarks])
   }
 
   /// How many of the shortest passwords there are, and how long a machine needs for all of them.
   private var inShort: [String] {
     let name = keyspace.policy.name
     func told(_ text: String) -> [String] {
-      wrappedText(text, indent: 0, columns: columns, hanging: 0)
+      wrapped(text, hanging: 0)
     }
     guard let floor = keyspace.floor, let bits = floor.bits else {
       return told("No password can meet \(name)\(keyspace.impossible.map { ": \($0)" } ?? "").")
@@ -163,9 +162,7 @@ package struct KeyspaceScreen {
     let caveats = keyspace.caveats.filter { $0 != .strings && ($0 != .horizon || isVerbose) }
     return
       (more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
-      + caveats.map(\.sentence)).flatMap {
-        wrappedText($0, indent: 0, columns: columns)
-      }
+      + caveats.map(\.sentence)).flatMap { wrapped($0) }
   }
 
   /// Bits with two decimals, or more if they would print as 0.
@@ -182,9 +179,9 @@ package struct KeyspaceScreen {
 }
 
 /// Several policies' keyspaces in a table: a row for each policy, with the rule that costs most.
-package struct KeyspaceComparison {
+package struct KeyspaceComparison: Screen {
   private let keyspaces: [PolicyKeyspace]
-  private let columns: Int
+  let columns: Int
 
   /// Compares at least one policy; cuts names and rules to fit a page of `columns` columns, at least
   /// 60.
@@ -195,7 +192,7 @@ package struct KeyspaceComparison {
 
   /// The table and its legend, with a final line feed.
   package var text: String {
-    let notes = legend.flatMap { wrappedText($0, indent: 0, columns: columns) }
+    let notes = legend.flatMap { wrapped($0) }
     return (subject + ["", header] + rows + [""] + notes).map { $0 + "\n" }.joined()
   }
 
@@ -228,9 +225,9 @@ package struct KeyspaceComparison {
   private var subject: [String] {
     let strings =
       keyspaces.first?.alphabet == .ascii ? "printable ASCII" : "all that each policy permits"
-    return wrappedText(
+    return wrapped(
       "Random passwords (a password manager's), not those that people choose: strings of \(strings), of "
-        + "each policy's least length.", indent: 0, columns: columns, hanging: 0)
+        + "each policy's least length.", hanging: 0)
   }
 
   private var legend: [String] {
@@ -251,14 +248,11 @@ package struct KeyspaceComparison {
     _ name: String, _ length: String, _ count: String, _ time: String, _ lost: String,
     _ rule: String
   ) -> String {
-    func right(_ text: String, _ width: Int) -> String {
-      String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-    let clipped = name.count > nameWidth ? name.prefix(nameWidth - 1) + "…" : name
-    let padded = clipped + String(repeating: " ", count: nameWidth - clipped.count)
-    let left =
-      "\(padded)  \(right(length, 6))  \(right(count, 10))  \(right(time, 18))  \(right(lost, 7))  "
-    let room = columns - left.count
-    return (left + (rule.count > room ? rule.prefix(max(0, room - 1)) + "…" : rule)).trimmed
+    let cells = [
+      clipped(name, to: nameWidth).padded(to: nameWidth), length.indented(to: 6),
+      count.indented(to: 10), time.indented(to: 18), lost.indented(to: 7), "",
+    ]
+    let left = cells.joined(separator: "  ")
+    return (left + clipped(rule, to: columns - left.count)).trimmed
   }
 }

@@ -32,9 +32,7 @@ package struct ListsScreen {
     for (index, policy) in report.findings.policies.enumerated() {
       let column = AlignedColumn(
         title: shortened(policy.name, to: 20),
-        cells: lists.map { list in
-          list.complying(with: index)
-        })
+        cells: lists.map { $0.complying(with: index) })
       width += 2 + column.width
       if width > columns, shown > 0 { break }
       table.append(column)
@@ -51,6 +49,5 @@ package struct ListsScreen {
 
 /// A name, escaped, of at most `limit` characters.
 func shortened(_ name: String, to limit: Int) -> String {
-  let name = escaped(name)
-  return name.count > limit ? name.prefix(limit - 1) + "…" : name
+  clipped(escaped(name), to: limit)
 }

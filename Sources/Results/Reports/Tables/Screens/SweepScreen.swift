@@ -4,10 +4,10 @@ import PasswordSpaces
 
 /// A grid of policies as text: maps of refusals and remaining risk, then the policies that no other
 /// one dominates.
-package struct SweepScreen {
+package struct SweepScreen: Screen {
   private let report: SweepReport
   private let ink: Summary.Ink
-  private let columns: Int
+  let columns: Int
   private let isVerbose: Bool
   private let command: [String]
 
@@ -27,19 +27,17 @@ package struct SweepScreen {
 
   /// The whole text, ending in LF.
   package var text: String {
-    let blocks =
+    paragraphs(
       report.isFolded
-      ? [title, surelyBest, [ink.strong("all policies")] + table(report.rows), foldedRemarks]
-      : [title, axes] + report.maps.map(lines) + [beside, isVerbose ? front : choices, facts]
-    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+        ? [title, surelyBest, [ink.strong("all policies")] + table(report.rows), foldedRemarks]
+        : [title, axes] + report.maps.map(lines) + [beside, isVerbose ? front : choices, facts])
   }
 
   private var title: [String] {
-    wrappedText(
+    wrapped(
       "\(counted(report.rows.count, "policy", "policies")) tried on "
         + "\(counted(report.entries, "password")) (\(escaped(report.dataset)); "
-        + "\(grouped(report.whole.distinct.lowerBound)) different)", indent: 0, columns: columns
+        + "\(grouped(report.whole.distinct.lowerBound)) different)"
     ).map(ink.strong)
       + (report.isComplete ? [] : [ink.bad("INCOMPLETE: a list was read only in part")])
   }
@@ -47,13 +45,12 @@ package struct SweepScreen {
   /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
-    return wrappedText(
+    return wrapped(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
         + "Right: what is guessed of what it accepts. The shade is of the number behind it, darker "
         + "is more; –: it accepts too few"
-        + (report.meaningOfMark.map { "; \($0)." } ?? "."),
-      indent: 0, columns: columns, hanging: 0)
+        + (report.meaningOfMark.map { "; \($0)." } ?? "."), hanging: 0)
   }
 
   /// Both maps of a sheet, side by side if the page is wide enough.
@@ -108,10 +105,9 @@ package struct SweepScreen {
     if report.beside.isEmpty { return [] }
     return table("beside the grid", rows + apart, named: true)
       + apart.flatMap {
-        wrappedText(
+        wrapped(
           "\($0.cell.name) is for use beside a second factor: do not rank it with the others.",
-          indent: 2,
-          columns: columns)
+          indent: 2)
       }
   }
 
@@ -141,16 +137,16 @@ package struct SweepScreen {
     let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
     return lines
       + cells(["if you may", "refuse at most"], chosen.map { $0.limit }, chosen.map { $0.row })
-      + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
+      + (own.map { wrapped($0, indent: 2) } ?? [])
   }
 
   private var none: [String] { ["  none: no policy accepts 1,000 passwords"] }
 
   private var tradeOffs: [String] {
     let compared = report.rows.count { report.isCompared($0) }
-    return wrappedText(
+    return wrapped(
       "\(counted(report.front.count, "policy", "policies")) of the \(grouped(compared)) with a share: no "
-        + "other both refuses less and \(report.measure.phrase).", indent: 2, columns: columns)
+        + "other both refuses less and \(report.measure.phrase).", indent: 2)
   }
 
   /// Policies below a title; all numbers of each, and its rules.
@@ -203,48 +199,42 @@ package struct SweepScreen {
         let rules = escaped(row.cell.rules)
         return width + 3 + rules.count <= columns
           ? [line.padded(to: width + 3) + rules]
-          : [line] + wrappedText(row.cell.rules, indent: 6, columns: columns)
+          : [line] + wrapped(row.cell.rules, indent: 6)
       }
   }
 
   /// By a folded tally, the policies that no other one surely beats.
   private var surelyBest: [String] {
-    wrappedText(
-      "Not surely beaten: no other policy refuses less and \(report.measure.phrase)", indent: 0,
-      columns: columns
-    ).map(ink.strong)
+    wrapped("Not surely beaten: no other policy refuses less and \(report.measure.phrase)")
+      .map(ink.strong)
       + (report.front.isEmpty
         ? ["  none: no policy surely accepts 1,000 passwords"] : table(report.front))
   }
 
   /// Policies with both ends of each number.
   private func table(_ rows: [SweepReport.Row]) -> [String] {
-    func column(_ head: String, _ share: (SweepReport.Row) -> String?) -> TextTable.Column {
-      TextTable.Column(head: [head], cells: rows.map { share($0) ?? "–" })
+    let inDay = TextTable.Column("in a day", rows: rows) { row in
+      row.found.foundInDay.map { $0.percent + report.mark(row) }
     }
-    var numbers = [column("refused") { $0.refused?.percent }]
-    if report.measure == .day {
-      numbers.append(
-        column("in a day") { row in row.found.foundInDay.map { $0.percent + report.mark(row) } })
+    let byThousand = TextTable.Column("by 1,000", rows: rows) {
+      $0.found.found(by: 1000)?.precisePercent
     }
-    numbers.append(column("by 10") { $0.found.found(by: 10)?.precisePercent })
-    if !isNarrow || report.measure == .thousand {
-      numbers.append(column("by 1,000") { $0.found.found(by: 1000)?.precisePercent })
-    }
+    let numbers =
+      [TextTable.Column("refused", rows: rows) { $0.refused?.percent }]
+      + (report.measure == .day ? [inDay] : [])
+      + [TextTable.Column("by 10", rows: rows) { $0.found.found(by: 10)?.precisePercent }]
+      + (!isNarrow || report.measure == .thousand ? [byThousand] : [])
     return TextTable(rows.map(\.cell.name), numbers, columns: columns).lines(faint: ink.faint)
   }
 
   private var foldedRemarks: [String] {
-    report.foldedSentences.flatMap { wrappedText($0, indent: 0, columns: columns) }.map(ink.faint)
+    report.foldedSentences.flatMap { wrapped($0) }.map(ink.faint)
   }
 
   private var isNarrow: Bool { columns < 76 }
 
   /// What the numbers are, how sure, and what they do not say.
   private var facts: [String] {
-    func fact(_ name: String, _ text: String?) -> [String] {
-      labelled(name, text, columns: columns)
-    }
     var numbers = report.measure == .median ? [report.sentence] : []
     if report.measure == .day {
       let whole = report.whole.foundInDay.map { roundedPercent($0.least) }

@@ -21,7 +21,7 @@ package struct MarkdownSummary {
     let manifest = overview.manifest
     var lines = [
       "## \(markdown(manifest.dataset)): \(counted(overview.entries, "password")) against "
-        + counted(overview.policies.count, "polic", "y", "ies"), "",
+        + counted(overview.policies.count, "policy", "policies"), "",
     ]
     if overview.isEmpty {
       lines += ["> **Empty:** no password was read.", ""]
@@ -102,8 +102,7 @@ package struct MarkdownSummary {
       lines +=
         markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
     }
-    if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
-    if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
+    lines += behaviours.remarks.flatMap { [$0, ""] }
     return lines + behaviours.neighbours.map { "- \(behaviours.sentence(on: $0).markdown)" }
   }
 
@@ -150,11 +149,6 @@ func markdownCell(_ text: String) -> String {
     result.append(character)
   }
   return result
-}
-
-/// A count with an irregular plural: 1 policy, 2 policies.
-func counted(_ count: Int, _ stem: String, _ one: String, _ many: String) -> String {
-  "\(grouped(count)) \(stem)\(count == 1 ? one : many)"
 }
 
 extension Sentence {

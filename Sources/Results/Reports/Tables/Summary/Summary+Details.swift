@@ -172,7 +172,7 @@ extension Summary {
     let meter =
       "four-criteria meter (8 characters, a digit, a capital, punctuation): "
       + levels.joined(separator: ", ")
-    guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter, indent: 0) }
+    guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter) }
     let barColumns = columns - 48
     var lines = [ink.strong("strength") + "  of all, by zxcvbn's score"]
     for (score, part) in strength.scores.enumerated() {

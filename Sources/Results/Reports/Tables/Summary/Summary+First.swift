@@ -170,12 +170,12 @@ extension Summary {
     let table = TextTable(
       rows.map(\.policy.name), head: ["why refused"],
       [
-        TextTable.Column(
-          head: ["the rule that", "most passwords break"],
-          cells: rows.map { clipped(escaped($0.rule.words), to: words) }, isText: true, gap: 3),
+        .init("the rule that", "most passwords break", rows: rows, isText: true, gap: 3) {
+          clipped(escaped($0.rule.words), to: words)
+        },
         TextTable.Column(
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
-          cells: rows.map { cell($0.rule.any.percent) }, gap: 2, colour: ink.bad),
+          cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
           head: isNarrow ? ["no other", "fault"] : ["and have no", "other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
@@ -193,7 +193,7 @@ extension Summary {
       + fact("Dictionaries", overview.strength?.fall)
       + fact("Uncovered", overview.strength?.coverage)
       + fact("Blocklist", listed) + fact("Users' names", related)
-      + fact("No password", blank) + fact("Repetitions", repetitions)
+      + fact("No password", blank) + fact("Repetitions", overview.weights?.sentence)
       + fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
       + fact("Not covered", overview.policies.isEmpty ? nil : notCovered)
   }
@@ -296,12 +296,6 @@ extension Summary {
     fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
   }
 
-  private func fact(
-    _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
-  ) -> [String] {
-    labelled(name, text, columns: columns, colour: colour)
-  }
-
   /// The meter's levels, if nothing else says how strong passwords are.
   private var strengthLine: [String] {
     guard let strength = overview.strength, strength.scores.isEmpty else { return [] }
@@ -336,9 +330,6 @@ extension Summary {
         + "(\($0.percent))"
     }
   }
-
-  /// The meaning of repetitions; nil unless distinct passwords were counted.
-  private var repetitions: String? { overview.weights?.sentence }
 
   /// Lines that were not audited; nil if there are none.
   private var skipped: String? {
