@@ -109,8 +109,8 @@ extension Markup {
         .element(
           .li, [],
           [
-            .make(.strong, clipped(cell.name, toCharacters: 80)), .text(": \(words). "),
-            .make(.code, clipped(cell.rules, toCharacters: 400)),
+            .make(.strong, clipped(cell.name, to: 80)), .text(": \(words). "),
+            .make(.code, clipped(cell.rules, to: 400)),
           ])
       })
   }
@@ -134,7 +134,7 @@ extension Sentence {
       switch piece {
       case .words(let words): .text(words)
       case .number(let number): .element(.strong, [.class("k")], [.text(number)])
-      case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
+      case .name(let name): .make(.strong, clipped(name, to: 60))
       }
     }
   }

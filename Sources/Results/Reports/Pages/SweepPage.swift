@@ -14,7 +14,7 @@ package struct SweepPage {
 
   /// The page's bytes.
   package func serialized() -> [UInt8] {
-    let dataset = clipped(report.dataset, toCharacters: 80)
+    let dataset = clipped(report.dataset, to: 80)
     return PageFrame(
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
@@ -35,7 +35,7 @@ package struct SweepPage {
       + (report.isComplete ? "" : " Incomplete: a list was not read to its end.")
     return Markup.alarm(
       (report.isFolded ? [folded] : report.isComplete ? [] : [incomplete])
-        + report.warnings.map { clipped($0, toCharacters: 300) })
+        + report.warnings.map { clipped($0, to: 300) })
   }
 
   private var lead: [Markup] {
@@ -84,7 +84,7 @@ package struct SweepPage {
   /// What stands below every picture.
   private var source: Source {
     Source([
-      clipped(report.dataset, toCharacters: 40), "n \(grouped(report.entries))",
+      clipped(report.dataset, to: 40), "n \(grouped(report.entries))",
       "audit \(version)",
     ])
   }
@@ -139,7 +139,7 @@ package struct SweepPage {
       DataTable(
         "Every policy in numbers", report.rows,
         [
-          .words("policy") { clipped($0.cell.name, toCharacters: 80) },
+          .words("policy") { clipped($0.cell.name, to: 80) },
           .number("refused") { $0.refused?.percent },
         ]
           + (report.estimate == nil

@@ -78,7 +78,7 @@ private func written(_ markup: Markup) -> String { written { $0.write(markup) } 
   func `text is clipped to a number of characters, not bytes`(
     text: String, most: Int, short: String
   ) {
-    #expect(clipped(text, toCharacters: most) == short)
+    #expect(clipped(text, to: most) == short)
   }
 
   @Test func `clipped text fits its room and says that it is clipped`() {

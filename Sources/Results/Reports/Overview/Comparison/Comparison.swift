@@ -64,14 +64,12 @@ package struct Comparison: Sendable {
 
   /// What the shares guessed are of, how sure a difference is, and what no number covers.
   package var facts: [(name: String, text: String)] {
-    var facts: [(name: String, text: String)] = []
-    if !attackers.isEmpty {
-      let each = attackers.map { "\($0.effort) (\($0.name))" }
-      facts.append(("Guessed", "tries on each account: \(each.joined(separator: "; "))."))
-    }
-    if let sureness { facts.append(("How sure", sureness)) }
-    facts.append(("Not covered", notCovered))
-    return facts
+    let each = attackers.map { "\($0.effort) (\($0.name))" }.joined(separator: "; ")
+    let all = [
+      ("Guessed", each.isEmpty ? nil : "tries on each account: \(each)."), ("How sure", sureness),
+      ("Not covered", notCovered),
+    ]
+    return all.compactMap { name, text in text.map { (name, $0) } }
   }
 
   /// The attackers of whom a report says what they guess.
@@ -213,7 +211,7 @@ extension Comparison {
       let paired = blocks.compactMap { $0.found[side]?.name }
       let alone = sides[side].policies.map(\.name).filter { !paired.contains($0) }
       guard !alone.isEmpty else { return nil }
-      let names = alone.prefix(12).map { clipped($0, toCharacters: 60) }.joined(separator: ", ")
+      let names = alone.prefix(12).map { clipped($0, to: 60) }.joined(separator: ", ")
       let more = alone.count > 12 ? " and \(alone.count - 12) more" : ""
       return "Only in the \(labels[side]) report: \(names)\(more)."
     }
@@ -225,7 +223,7 @@ extension Comparison {
       let names = zip(block.found, labels).filter { $0.0 == nil }.map(\.1)
       return names.isEmpty
         ? nil
-        : "\(clipped(block.title, toCharacters: 60)) is not in \(names.joined(separator: ", "))."
+        : "\(clipped(block.title, to: 60)) is not in \(names.joined(separator: ", "))."
     }
   }
 

@@ -255,34 +255,6 @@ extension ReportOverview {
   }
 }
 
-/// A published policy that stands on a map to compare with: its refusals, and what it leaves.
-struct ReferenceOverview: Sendable {
-  private let name: String
-  private let compliant: Part
-  private let found: Part
-
-  /// Reads the counts; nil without an estimate.
-  init?(_ reference: Reference, of base: FindingsBase, estimate: GuessEstimate?) {
-    guard let day = base.attacks.filter({ $0.time == .day }).headline, let estimate,
-      let found = reference.found(by: day, of: base.guessBudgets)
-    else { return nil }
-    name = reference.name
-    compliant = Part(reference.compliant, of: base.entries)
-    self.found = Part(
-      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
-  }
-
-  /// Its place on a map; nil if too few passwords comply.
-  var place: PolicyMap.MappedPolicy? {
-    let size = SampleSize(compliant.count)
-    guard size.permitsGuessing else { return nil }
-    let refused = compliant.rest
-    return PolicyMap.MappedPolicy(
-      names: [name], refused: refused.share, refusedWords: refused.percent, left: found.share,
-      leftWords: found.percent, size: size, standing: .reference, number: -1)
-  }
-}
-
 extension PolicyChoice {
   /// Whether it refuses no more and leaves no more to guess, and less of one as it is written.
   fileprivate func beats(_ other: PolicyChoice) -> Bool {

@@ -119,7 +119,7 @@ package struct PolicyMap: Sendable {
     let (best, compared) = (count(.front), count(.front) + count(.beaten))
     if best == 0 { return "Too few passwords are accepted to say which policy beats which" }
     if compared == 1, let only = front.first {
-      let name = clipped(only.name, toCharacters: 40)
+      let name = clipped(only.name, to: 40)
       return total == 1
         ? "\(name) refuses \(roundedPercent(only.refused))"
         : "Of \(grouped(total)) policies only \(name) can be compared"
@@ -135,36 +135,27 @@ package struct PolicyMap: Sendable {
   ///
   /// `own` is the number of the user's policy.
   package func explanation(of own: Int?) -> String {
-    var sentences = ["Across: refused of \(base). Up: \(measure.sentence)."]
-    if let best = best(within: own) { sentences.append(best) }
-    if hasExtents {
-      sentences.append(
-        "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
-          + "is beaten only by one that is better with its whole intervals.")
-    } else if count(.front) > 1 {
-      sentences.append(
-        "No policy is left of the line and below it: the best trade-offs are on it, and no other policy "
-          + "both refuses less and leaves less to guess.")
-    }
-    if count(.besideFactor) > 0 {
-      sentences.append("Squares are for use beside a second factor and not ranked with the others.")
-    }
-    if count(.few) > 0 {
-      sentences.append("Rings: fewer than 1,000 passwords are accepted, too few to compare.")
-    }
-    if !references.isEmpty {
-      sentences.append(
-        "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
-          + "asked for them, so none is counted.")
-    }
-    if let unbeaten = unbeatenReferences { sentences.append(unbeaten) }
-    if !unplaced.isEmpty {
-      let count = unplaced.count
-      sentences.append(
-        "\(grouped(count)) \(count == 1 ? "policy" : "policies") with "
-          + "\(hasExtents ? "too few" : "fewer than 100") \(count == 1 ? "has" : "have") no place.")
-    }
-    return sentences.joined(separator: " ")
+    let standings =
+      hasExtents
+      ? "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
+        + "is beaten only by one that is better with its whole intervals."
+      : count(.front) > 1
+        ? "No policy is left of the line and below it: the best trade-offs are on it, and no other policy "
+          + "both refuses less and leaves less to guess."
+        : nil
+    let presets =
+      "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
+      + "asked for them, so none is counted."
+    let others =
+      "\(counted(unplaced.count, "policy", "policies")) with "
+      + "\(hasExtents ? "too few" : "fewer than 100") \(unplaced.count == 1 ? "has" : "have") no place."
+    return paragraph(
+      "Across: refused of \(base). Up: \(measure.sentence).", best(within: own), standings,
+      count(.besideFactor) > 0
+        ? "Squares are for use beside a second factor and not ranked with the others." : nil,
+      count(.few) > 0
+        ? "Rings: fewer than 1,000 passwords are accepted, too few to compare." : nil,
+      references.isEmpty ? nil : presets, unbeatenReferences, unplaced.isEmpty ? nil : others)
   }
 }
 
@@ -261,11 +252,29 @@ extension PolicyMap {
           most: refused.isExact && part.isExact ? nil : (refused.mostShare, part.mostShare)))
     }
     guard !groups.isEmpty else { return nil }
-    let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
+    let references = overview.references.filter { !$0.isCovered(by: places) }
     self.init(
       places: places, unplaced: unplaced, references: references, measure: .day(day.attack, brief))
     if overview.isOfSome { base = "each policy's own passwords" }
     own = overview.policies.count <= PolicyOverview.mostCharted ? groups.first?.number : nil
+  }
+}
+
+extension PolicyMap.MappedPolicy {
+  /// A published policy that stands on a map to compare with; nil without an estimate, or if too few
+  /// passwords comply.
+  init?(_ reference: Reference, of base: FindingsBase, estimate: GuessEstimate?) {
+    let size = SampleSize(reference.compliant)
+    guard size.permitsGuessing, let estimate,
+      let day = base.attacks.filter({ $0.time == .day }).headline,
+      let found = reference.found(by: day, of: base.guessBudgets)
+    else { return nil }
+    let refused = Part(reference.compliant, of: base.entries).rest
+    let left = Part(
+      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
+    self.init(
+      names: [reference.name], refused: refused.share, refusedWords: refused.percent,
+      left: left.share, leftWords: left.percent, size: size, standing: .reference, number: -1)
   }
 }
 

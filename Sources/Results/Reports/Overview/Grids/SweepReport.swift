@@ -330,7 +330,7 @@ package struct SweepReport: Sendable {
 
   /// Defines the measure in a sentence.
   package var sentence: String {
-    [measure.sentence(by: estimateInBrief), comparison].compactMap(\.self).joined(separator: " ")
+    paragraph(measure.sentence(by: estimateInBrief), comparison)
   }
 
   /// By what numbers a policy is beaten, if its accounts say anything of others, or why they do not.
@@ -489,7 +489,7 @@ extension SweepReport.Measure {
   func sentence(by estimate: String) -> String {
     switch self {
     case .day:
-      "A day is \(dayGuesses) on each account, 10,000 a second: stolen data, slow hash (\(estimate))."
+      "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash (\(estimate))."
     case .ten, .thousand:
       "The commonest passwords are known from one half of the accepted and tried on the other."
     case .median:
@@ -545,6 +545,3 @@ package func paretoFront(_ choices: [(cost: Double, loss: Double)?]) -> [Int] {
     return index
   }
 }
-
-/// The guesses of a day in words: `864,000,000 guesses`.
-private var dayGuesses: String { "\(grouped(UInt64(Attack.day.guesses))) guesses" }

@@ -31,19 +31,10 @@ package struct BlocklistsOverview: Sendable {
     /// The hits of its best values, by the power of ten that limits their ranks; empty if it has no
     /// ranks.
     package let best: [(values: UInt64, part: Part)]
-    /// Its effect for each policy, in the policies' order.
-    package let policies: [PolicyHits]
-  }
-
-  /// The effect of a list for one policy.
-  package struct PolicyHits: Hashable, Sendable {
-    /// The policy's name.
-    package let policy: String
-    /// Entries that comply with the policy and are on this list alone; nil if the run was not asked
-    /// to compare with the list.
-    package let only: Part?
-    /// The share of the list's values whose lengths the policy refuses anyway; nil if unknown.
-    package let idle: Double?
+    /// Its effect for each policy, in the policies' order: entries that comply with the policy and are on
+    /// this list alone, nil if the run was not asked to compare with it; and the share of its values whose
+    /// lengths the policy refuses anyway, nil if unknown.
+    package let policies: [(policy: String, only: Part?, idle: Double?)]
   }
 
   /// Combines lists and findings; nil without lists.
@@ -75,10 +66,10 @@ package struct BlocklistsOverview: Sendable {
           return (band.limit, Part(hits, of: entries))
         },
         policies: findings.policies.enumerated().map { place, policy in
-          PolicyHits(
-            policy: policy.name,
-            only: isAsked ? part { $0.policies[place].listedOnlyBy[number] } : nil,
-            idle: list.idle[policy.name])
+          (
+            policy.name, isAsked ? part { $0.policies[place].listedOnlyBy[number] } : nil,
+            list.idle[policy.name]
+          )
         })
     }
     rows = asked.map(row)

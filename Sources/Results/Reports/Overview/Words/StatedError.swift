@@ -276,5 +276,5 @@ let notCovered =
 func nameOfSeveral(_ names: [String]) -> String {
   names.count > 3 || names.count > 1 && names.contains { $0.contains(",") }
     ? "\(grouped(names.count)) policies"
-    : names.map { escaped(clipped($0, toCharacters: 40)) }.joined(separator: ", ")
+    : names.map { escaped(clipped($0, to: 40)) }.joined(separator: ", ")
 }

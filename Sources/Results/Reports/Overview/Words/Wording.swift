@@ -109,6 +109,11 @@ package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: Stri
 /// A share as per cent with three digits, however small.
 package func precise(_ share: Double) -> String { threeDigits(share) + " %" }
 
+/// Sentences as one text; none stands for nil.
+func paragraph(_ sentences: String?...) -> String {
+  sentences.compactMap(\.self).joined(separator: " ")
+}
+
 /// A large number in words: `18,316`, `3.0·10¹⁵`.
 package func powerWord(_ number: Double) -> String {
   if number < 999_999.5 { return grouped(wholeNumber(number)) }
@@ -151,7 +156,7 @@ package func wholePercent(_ share: Double) -> String {
 }
 
 /// Text clipped to this many characters, with an ellipsis.
-package func clipped(_ text: String, toCharacters most: Int) -> String {
+package func clipped(_ text: String, to most: Int) -> String {
   // A character has at least one byte, and counting characters is slow.
   if text.utf8.count <= most { return text }
   if isPrintableASCII(text) {

@@ -236,7 +236,7 @@ struct Drawing: Sendable {
     }
     if style.size != 12, !isNote, !isValue { attributes.append(.init(.fontSize, style.size)) }
     var content = [Markup.text(shown)]
-    if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }
+    if shown != text { content.append(.make(.title, clipped(text, to: 200))) }
     add(.element(.label, attributes, content))
   }
 

@@ -35,7 +35,7 @@ extension Figure {
       id: id, title: title, caption: caption,
       description: zip(rows, legends).map { row, legend in
         "\(row.name): " + legend.map(\.words).joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(rows: bars, bar: 24, step: 34, isWhole: true))
   }
 
@@ -52,7 +52,7 @@ extension Figure {
     let cells = rows.map { label, figures in
       let breach = figures.headline
       return [
-        clipped(label, toCharacters: 80), grouped(figures.accounts), grouped(figures.cracked),
+        clipped(label, to: 80), grouped(figures.accounts), grouped(figures.cracked),
         percent(figures.crackedShare), breach.map { percent($0.least) } ?? "–",
         breach.map { percent($0.most) } ?? "–",
       ]
@@ -63,7 +63,7 @@ extension Figure {
       caption: caption,
       description: cells.map { cells in
         "\(cells[0]): \(cells[3]) of \(cells[1]) cracked, in breach \(cells[4]) to \(cells[5])"
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows.map { label, figures in
           let (breach, cracked) = (figures.headline, figures.crackedShare)
@@ -83,7 +83,7 @@ extension Figure {
         },
         legend: [
           (.solid(.blue), "cracked"),
-          (.outline, "in breach of \(clipped(policy, toCharacters: 20))"),
+          (.outline, "in breach of \(clipped(policy, to: 20))"),
         ], left: 200, bar: 14, step: 24, values: .behindAxis, axis: Drawing.percents,
         rule: whole.crackedShare))
   }

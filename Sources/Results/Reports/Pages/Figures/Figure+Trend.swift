@@ -18,7 +18,7 @@ extension Figure {
       description: lines.map { line in
         "\(line.name): "
           + zip(labels, line.parts).map { "\($0) \($1?.percent ?? "none")" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       PlaneChart(
         across: labels.enumerated().map { (place($0), $1) }, up: Drawing.percents, hasNames: true,
         lines: lines.enumerated().map { number, line in

@@ -51,6 +51,11 @@ struct Figure: Sendable {
   }
 }
 
+extension Sequence<String> {
+  /// The texts as sentences.
+  var sentences: String { joined(separator: ". ") + "." }
+}
+
 /// What a picture is drawn from, said in its last line, so that it survives being cut out.
 ///
 ///     leaked-countries · n 5,975,683 · audit 0.2.0 · list 8591a70e · 25 Nov 2026
@@ -66,7 +71,7 @@ struct Source: Sendable {
     let manifest = overview.manifest
     let digest = overview.inputs.rows.count == 1 ? overview.inputs.rows.first?.sha256 : nil
     self.init([
-      clipped(manifest.dataset, toCharacters: 40), "n \(grouped(accounts ?? overview.entries))",
+      clipped(manifest.dataset, to: 40), "n \(grouped(accounts ?? overview.entries))",
       "audit \(manifest.version)", digest.map { "list \($0.prefix(8))" },
       overview.inputs.rows.count > 1 ? "\(grouped(overview.inputs.listCount)) lists" : nil,
       overview.date?.brief,

@@ -19,7 +19,7 @@ extension Page {
       "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
         + "order of the policy."
       for (number, policy) in ruled.enumerated() {
-        if charted.count > 1 { Markup.make(.h3, clipped(policy.name, toCharacters: 80)) }
+        if charted.count > 1 { Markup.make(.h3, clipped(policy.name, to: 80)) }
         policy.topRule.map { Sentences.refusal($0, isOfAll: policy.audience == nil) }
         Figure.refusals(policy, id: "f2-\(number + 1)")
         Figure.sets(policy, id: "f3-\(number + 1)")
@@ -35,13 +35,13 @@ extension Page {
   private var allRules: DataTable {
     let shown = Set(chartedNumbers)
     let rows = overview.groups.filter { !shown.contains($0.number) }.flatMap { group in
-      let name = clipped(group.name, toCharacters: 40)
+      let name = clipped(group.name, to: 40)
       return group.first.rules.map { (name: name, rule: $0) }
     }
     return DataTable(
       "Passwords that break each rule of the other policies", rows,
       [
-        .words("policy") { $0.name }, .words("rule") { clipped($0.rule.text, toCharacters: 60) },
+        .words("policy") { $0.name }, .words("rule") { clipped($0.rule.text, to: 60) },
         .number("break it") { grouped($0.rule.any.count) },
         .number("share") { percent($0.rule.any.share) },
         .number("break no other") { grouped($0.rule.only.count) },

@@ -91,15 +91,15 @@ extension Page {
 
   private func writeName(of group: PolicyGroup, _ cell: inout MarkupWriter) {
     let policy = group.first
-    cell.write(clipped(group.name, toCharacters: 60))
+    cell.write(clipped(group.name, to: 60))
     if policy.isBesideFactor {
       cell.write(
         .span, [.class("rem")], "for use beside a second factor, not to be ranked with others")
     }
     cell.write(
-      .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
+      .code, [], clipped(policy.text, to: charted.count > 6 || isLong ? 120 : 200))
     for note in policy.notes {
-      cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
+      cell.write(.span, [.class("rem")], clipped(note, to: 160))
     }
   }
 
@@ -175,7 +175,7 @@ extension Page {
       ($0.name, $0.group.number) < ($1.name, $1.group.number)
     }) {
       links.write(.li) {
-        $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, toCharacters: 40))
+        $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, to: 40))
       }
     }
     return .folded(

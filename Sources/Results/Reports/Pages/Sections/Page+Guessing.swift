@@ -52,8 +52,7 @@ extension Page {
           + charted.compactMap { policy in
             policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
           }
-        [Self.efforts, overview.calibration, overview.errors?.ofFastHash].compactMap(\.self)
-          .joined(separator: " ")
+        paragraph(Self.efforts, overview.calibration, overview.errors?.ofFastHash)
         strength.coverage.map { "\($0)." }
         Figure.curves(
           curves, to: 14, title: FigureTitles.found(strength, charted),
@@ -114,7 +113,7 @@ extension Page {
     table.add(["all passwords"] + strength.withinDay.map(\.percent))
     for group in overview.groups {
       guard let own = group.first.survivors?.strength else { continue }
-      table.add([clipped(group.name, toCharacters: 40)] + own.withinDay.map(\.percent))
+      table.add([clipped(group.name, to: 40)] + own.withinDay.map(\.percent))
     }
     return isLong
       ? .folded("Table: guessed in a day, all policies", table.markup) : table.markup
@@ -161,7 +160,7 @@ extension Page {
     let table = DataTable(
       "Random strings of every policy's least length", rows,
       [
-        .words("policy") { clipped($0.name, toCharacters: 40) },
+        .words("policy") { clipped($0.name, to: 40) },
         .number("length") { String($0.random.length) },
         .number("bits") { $0.random.bits.map(bitsWord) ?? "" },
         .number("lost") { $0.random.lost.map(bitsWord) ?? "" },

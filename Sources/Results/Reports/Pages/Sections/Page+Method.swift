@@ -33,19 +33,15 @@ extension Page {
   /// The sources of the numbers.
   var provenance: PageSection? {
     let manifest = overview.manifest
+    let unnamed = overview.inputs.unnamedCount
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
     ]
-    for input in overview.inputs.named {
-      facts += [
-        ("list", "\(input.name) (\(input.container), \(input.size))"),
-        ("SHA-256", input.sha256),
-      ]
+    facts += overview.inputs.named.flatMap {
+      [("list", "\($0.name) (\($0.container), \($0.size))"), ("SHA-256", $0.sha256)]
     }
-    if overview.inputs.unnamedCount > 0 {
-      facts.append(("lists", "\(overview.inputs.unnamedCount) more in audit.json"))
-    }
+    if unnamed > 0 { facts.append(("lists", "\(unnamed) more in audit.json")) }
     facts += ReportRecord.Stated(manifest).blocklists.map { ("blocklist", $0.words) }
     facts += files.map { ("file", "\($0.name), \(counted($0.rows, "row"))") }
     if let command { facts.append(("to make it again", command)) }

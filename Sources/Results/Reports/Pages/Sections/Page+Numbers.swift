@@ -47,12 +47,12 @@ extension Page {
 
   private var columns: [DataTable.Cells<PolicyGroup>] {
     [
-      .words("policy") { clipped($0.name, toCharacters: 60) },
+      .words("policy") { clipped($0.name, to: 60) },
       .written(.number("accepted")) { $1.write(.strong, [], $0.first.compliant.percent) },
       .written(.words("refused most by")) { group, cell in
         guard let rule = group.first.topRule else { return cell.write("nothing") }
         let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
-        cell.write(clipped(rule.words, toCharacters: 48))
+        cell.write(clipped(rule.words, to: 48))
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]

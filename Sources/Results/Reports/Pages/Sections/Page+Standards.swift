@@ -14,7 +14,7 @@ extension Page {
 
   /// A table for each standard that was asked for, clauses down and policies across.
   private func section(onAsked overview: StandardsOverview) -> PageSection? {
-    let policies = overview.policies.map { clipped($0, toCharacters: 40) }
+    let policies = overview.policies.map { clipped($0, to: 40) }
     return PageSection("standards", "Against standards") {
       "✓ met, ✗ broken, ◐ kept in part, · not visible: neither the policy nor its file can show it. "
         + "The title of a cell says what shows it; passwords in it are made up."
@@ -54,7 +54,7 @@ extension Page {
             let finding = verdict.findings[number]
             return DataTable.DataCell(
               finding.verdict.sign, look: finding.verdict.look,
-              title: clipped(finding.shown(for: clause.test), toCharacters: 200))
+              title: clipped(finding.shown(for: clause.test), to: 200))
           })
     }
     return table
@@ -73,7 +73,7 @@ extension Page {
         guard finding.verdict != .notVisible, finding.evidence != .none else { continue }
         table.add([
           clause.says, policy, "\(finding.verdict.sign)\u{A0}\(finding.verdict.rawValue)",
-          clipped(finding.shown(for: clause.test), toCharacters: 200),
+          clipped(finding.shown(for: clause.test), to: 200),
         ])
       }
     }

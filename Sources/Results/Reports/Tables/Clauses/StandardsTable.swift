@@ -32,13 +32,13 @@ package enum StandardsTable {
   package static func text(columns: Int) -> String {
     let width = (Standard.ids.map(\.count).max() ?? 0) + 2
     let lines = Standard.all.flatMap { standard in
-      wrappedText(
+      labelled(
+        standard.id,
         "\(standard.name): \(standard.edition); issued \(standard.issued), read \(standard.read)"
           + (standard.note.map { "; \($0)" } ?? "")
           + "; \(counted(standard.clauses.count, "clause")), "
           + "\(standard.clauses.count { $0.mark == .remembered }) from memory",
-        indent: 0, columns: max(40, columns - width), hanging: 2
-      ).enumerated().map { ($0.offset == 0 ? standard.id : "").padded(to: width) + $0.element }
+        columns: max(40 + width, columns), width: width, hanging: 2)
     }
     return (lines + [""] + ClausesReport.silent(columns)).joined(separator: "\n") + "\n"
   }

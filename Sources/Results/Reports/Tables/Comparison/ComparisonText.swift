@@ -22,7 +22,7 @@ package struct ComparisonText: Screen {
   package var text: String {
     let title =
       comparison.isPair
-      ? [escaped(clipped(comparison.title, toCharacters: 200))] : wrapped(comparison.title)
+      ? [escaped(clipped(comparison.title, to: 200))] : wrapped(comparison.title)
     let facts = comparison.facts + [(name: "Differences", text: comparison.caveat)]
     return paragraphs(
       [title.map(ink.strong)] + comparison.blocks.flatMap(lines)
@@ -32,7 +32,7 @@ package struct ComparisonText: Screen {
   private static let leastName = 30
 
   private func lines(_ block: Comparison.Block) -> [[String]] {
-    let heads = comparison.labels.map { clipped(escaped($0), toCharacters: 16) } + ["change"]
+    let heads = comparison.labels.map { clipped(escaped($0), to: 16) } + ["change"]
     let values = block.rows.map(cells)
     let least = comparison.isPair ? 6 : 0
     let width = heads.indices.map { column in

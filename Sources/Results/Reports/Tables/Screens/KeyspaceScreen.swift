@@ -87,30 +87,26 @@ package struct KeyspaceScreen: Screen {
     let range = keyspace.range
     let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
     // Its text is what people copy, so it is not broken.
-    var lines = [
+    let most = isBound ? "at most " : ""
+    let lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.line()))",
       "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")"
         + (keyspace.permitsMore
           ? " of printable ASCII; --alphabet policy counts all that the policy permits" : ""),
       "lengths   \(range.lower) to \(to)",
+      keyspace.impossible.map { "no password can meet it: \(escaped($0))" },
+      keyspace.floor.flatMap { floor in
+        floor.bits.map { "floor     \(most)\(Self.bits($0)) bits, at length \(floor.length)" }
+      },
+      keyspace.bitsPerCharacter.map {
+        "growth    \(Numbers.fixed($0, decimals: 4)) bits a character"
+      },
+      keyspace.total.bits.map {
+        "in all    \(most)\(Self.bits($0)) bits, lengths \(range.lower) to \(to)"
+      },
     ]
-    if let impossible = keyspace.impossible {
-      lines.append("no password can meet it: \(escaped(impossible))")
-    }
-    if let floor = keyspace.floor, let bits = floor.bits {
-      lines.append(
-        "floor     \(isBound ? "at most " : "")\(Self.bits(bits)) bits, at length \(floor.length)")
-    }
-    if let growth = keyspace.bitsPerCharacter {
-      lines.append("growth    \(Numbers.fixed(growth, decimals: 4)) bits a character")
-    }
-    if let bits = keyspace.total.bits {
-      lines.append(
-        "in all    \(isBound ? "at most " : "")\(Self.bits(bits)) bits, lengths \(range.lower) to \(to)"
-      )
-    }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   /// Whether the system from which the policy comes refuses more.
@@ -231,17 +227,15 @@ package struct KeyspaceComparison: Screen {
   }
 
   private var legend: [String] {
-    var lines = [
+    let lines = [
       "All tried: by a machine that tries 10¹⁰ a second.",
       "Ruled out: by the rules, of all strings of printable ASCII of that length.",
+      keyspaces.contains(where: \.permitsMore)
+        ? "Some policies permit more than ASCII: --alphabet policy counts that, too." : nil,
+      keyspaces.contains { !$0.uncounted.isEmpty }
+        ? "What blocklists, context words and scores refuse is not counted." : nil,
     ]
-    if keyspaces.contains(where: \.permitsMore) {
-      lines.append("Some policies permit more than ASCII: --alphabet policy counts that, too.")
-    }
-    if keyspaces.contains(where: { !$0.uncounted.isEmpty }) {
-      lines.append("What blocklists, context words and scores refuse is not counted.")
-    }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   private func row(

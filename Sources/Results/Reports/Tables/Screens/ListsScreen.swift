@@ -8,19 +8,11 @@ import Metrics
 ///     forum                    4,000       10.0 %    5.0 %
 ///
 /// The last line states how many policies did not fit.
-package struct ListsScreen {
-  private let report: Report
-  private let columns: Int
-
-  /// Prepares a table for a page of `columns` columns; nil if the report does not separate lists.
-  package init?(_ report: Report, columns: Int = 80) {
+package enum ListsScreen {
+  /// The lines, each with its line end, for a page of `columns` columns; nil if the report does not
+  /// separate lists.
+  package static func text(_ report: Report, columns: Int = 80) -> String? {
     if report.parts.isEmpty { return nil }
-    self.report = report
-    self.columns = columns
-  }
-
-  /// The lines, each with its line end.
-  package var text: String {
     let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
     var table = [
       AlignedColumn(

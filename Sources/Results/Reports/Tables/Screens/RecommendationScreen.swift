@@ -37,10 +37,10 @@ package struct RecommendationScreen: Screen {
     let hasEnds = answer.details.contains {
       $0.cell.refused.lowerBound < $0.cell.refused.upperBound
     }
-    let sentences =
-      (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
-      + (hasEnds ? ["Two ends come from folding; errors come on top."] : [])
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    let words = paragraph(
+      kinds.isEmpty ? nil : kinds.joined(separator: ", ") + ".",
+      hasEnds ? "Two ends come from folding; errors come on top." : nil)
+    return words.isEmpty ? nil : words
   }
 
   private func fact(_ name: String, _ text: String?) -> [String] {

@@ -231,31 +231,28 @@ package struct SweepScreen: Screen {
     report.foldedSentences.flatMap { wrapped($0) }.map(ink.faint)
   }
 
-  private var isNarrow: Bool { columns < 76 }
-
   /// What the numbers are, how sure, and what they do not say.
   private var facts: [String] {
-    var numbers = report.measure == .median ? [report.sentence] : []
-    if report.measure == .day {
-      let whole = report.whole.foundInDay.map { roundedPercent($0.least) }
-      numbers.append(
-        "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash."
-          + (whole.map { " With no policy \($0) of all are guessed in it." } ?? ""))
+    let measure = report.measure
+    let whole = report.whole.foundInDay.map {
+      " With no policy \(roundedPercent($0.least)) of all are guessed in it."
     }
-    if isVerbose || [.ten, .thousand].contains(report.measure) {
-      numbers.append(
-        "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
-          + "one half of them and tried on the other; \(report.weights.phrase).")
+    let day =
+      "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash."
+      + (whole ?? "")
+    let commonest =
+      "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
+      + "one half of them and tried on the other; \(report.weights.phrase)."
+    let median = report.estimate.map {
+      "Half need: guesses that half of the accepted withstand (\($0.name))."
     }
-    if isVerbose {
-      if report.measure != .median, let estimate = report.estimate {
-        numbers.append("Half need: guesses that half of the accepted withstand (\(estimate.name)).")
-      }
-      numbers.append("Bits: of random strings of the least length; people do not choose at random.")
-    }
-    if let comparison = report.comparison { numbers.append(comparison) }
+    let bits = "Bits: of random strings of the least length; people do not choose at random."
+    let numbers = paragraph(
+      measure == .median ? report.sentence : nil, measure == .day ? day : nil,
+      isVerbose || measure == .ten || measure == .thousand ? commonest : nil,
+      isVerbose && measure != .median ? median : nil, isVerbose ? bits : nil, report.comparison)
     let caveats = report.caveats(in: \.sentence).prefix(isVerbose ? .max : 1)
-    return fact("Numbers", numbers.joined(separator: " ")) + fact("How sure", report.sureness)
+    return fact("Numbers", numbers) + fact("How sure", report.sureness)
       + fact("Caveats", caveats.joined(separator: " ")) + fact("Not covered", notCovered)
       + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))
   }

@@ -75,7 +75,7 @@ package struct MarkdownSummary {
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
       ] + numbers.map { $0.number.words(policy) ?? "–" }
-        + [code(clipped(policy.text, toCharacters: 300))]
+        + [code(clipped(policy.text, to: 300))]
     }
     return markdownTable(head, rows, words: [0, 2, head.count - 1])
   }
@@ -139,7 +139,7 @@ func markdownTable(_ head: [String], _ rows: [[String]], words: [Int]) -> [Strin
 }
 
 /// A name escaped for Markdown, also inside tables.
-func markdown(_ name: String) -> String { markdownCell(clipped(name, toCharacters: 120)) }
+func markdown(_ name: String) -> String { markdownCell(clipped(name, to: 120)) }
 
 /// A text escaped for Markdown, whatever its length.
 func markdownCell(_ text: String) -> String {

@@ -27,7 +27,7 @@ extension Summary {
   ) -> [String] {
     var columns = behaviours.models.enumerated().map { place, name in
       TextTable.Column(
-        head: [self.columns < 76 ? name.prefix(4) + "." : name],
+        head: [isNarrow ? name.prefix(4) + "." : name],
         cells: rows.map { precise($0.shares[place]) }, gap: place == 0 ? 3 : 2)
     }
     if !behaviours.isTruncated {

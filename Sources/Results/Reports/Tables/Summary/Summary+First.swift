@@ -8,8 +8,6 @@ extension Summary {
   /// How many appear then.
   private static let rowsOfMany = 12
 
-  var isNarrow: Bool { columns < 76 }
-
   /// The policies with a row, in the order given, but those for use beside a second factor last.
   private var shown: [PolicyOverview] {
     let all = overview.policies
@@ -255,12 +253,9 @@ extension Summary {
     guard let errors = overview.errors else { return nil }
     let rows =
       [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
-    var sentences = ["Shares guessed are estimates: \(errors.brief(rows))."]
-    if attackers.contains(.fastHash), let more = errors.ofFastHash {
-      sentences.append(more)
-    }
-    sentences += differences(errors).map { [$0] } ?? []
-    return sentences.joined(separator: " ")
+    return paragraph(
+      "Shares guessed are estimates: \(errors.brief(rows)).",
+      attackers.contains(.fastHash) ? errors.ofFastHash : nil, differences(errors))
   }
 
   /// Which differences of the headline's shares are certain, likely or open.
@@ -339,7 +334,7 @@ extension Summary {
 
   /// How lines that hold more than a password were read; nil for plain lists.
   private var layouts: String? {
-    let layouts = overview.inputs.named.compactMap { $0.layout?.words }.uniqued()
+    let layouts = overview.inputs.named.compactMap(\.layout).uniqued()
     return layouts.isEmpty ? nil : "read as " + layouts.joined(separator: "; ")
   }
 }
