@@ -39,26 +39,6 @@ extension OutputSpan<UInt8> {
     append(eightDigits(of: millionths % 1_000_000), from: 2)
   }
 
-  /// Appends a number with commas, as ``grouped(_:)`` writes it.
-  package mutating func appendGrouped(_ number: UInt64) {
-    guard number >= 1000 else { return appendDecimal(number) }
-    appendGrouped(number / 1000)
-    let rest = UInt32(truncatingIfNeeded: number % 1000)
-    append(UInt8(ascii: ","))
-    appendDigit(rest / 100)
-    appendDigit(rest / 10 % 10)
-    appendDigit(rest % 10)
-  }
-
-  /// Appends a share in 0…1 in per cent with one decimal, as ``percent(_:)`` writes most shares.
-  package mutating func appendPercent(_ share: Double) {
-    let tenths = UInt64((Swift.min(Swift.max(share, 0), 1) * 1000).rounded())
-    appendDecimal(tenths / 10)
-    append(UInt8(ascii: "."))
-    appendDigit(UInt32(truncatingIfNeeded: tenths % 10))
-    append(utf8: " %")
-  }
-
   private mutating func appendDigit(_ digit: UInt32) {
     append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
   }

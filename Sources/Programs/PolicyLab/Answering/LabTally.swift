@@ -80,7 +80,7 @@ extension Problem {
     let tenths = max(time / .milliseconds(100), 0).rounded()
     return Problem(
       "slow-tally", in: file,
-      "this tally has \(PagePieces.number(UInt64(signatures))) signatures, so each question "
+      "this tally has \(grouped(UInt64(signatures))) signatures, so each question "
         + "takes about \(tenths / 10) s",
       remedy:
         "Record a smaller one: audit scan --for RULES LIST -o FILE keeps what the policies of RULES need."

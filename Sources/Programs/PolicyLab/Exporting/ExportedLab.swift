@@ -162,7 +162,7 @@ package struct ExportedLab: Sendable {
             .element(
               .option,
               [.init(.value, option.value)] + (option.isFirst ? [.init(.selected, "")] : []),
-              [.text(clipped(option.title, toCharacters: 60))])
+              [.text(clipped(option.title, to: 60))])
           }),
       ])
   }

@@ -135,7 +135,7 @@ extension LabPage {
       .div, [.init(.class, "alarm"), .init(.role, "note")],
       [
         .paragraph(
-          (name.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + "\(problem.found)." + rest)
+          (name.map { "\(clipped($0, to: 60)): " } ?? "") + "\(problem.found)." + rest)
       ] + (problem.remedy.map { [.paragraph($0, class: "remedy")] } ?? []))
   }
 
@@ -211,7 +211,7 @@ extension LabPage {
         [
           .init(.href, "generate?count=\(count)&" + question.query),
           .init(.download, "passwords.txt"),
-        ], [.text("\(PagePieces.number(count)) more")])
+        ], [.text("\(grouped(count)) more")])
     }
     return [
       .element(

@@ -52,7 +52,7 @@ extension LabPage {
         .option,
         [.init(.value, String(number + 1))]
           + (number == question.tally ? [.init(.selected, "")] : []),
-        [.text(clipped(tally.name, toCharacters: 60))])
+        [.text(clipped(tally.name, to: 60))])
     }
     return .block(
       .p, "line",
@@ -70,7 +70,7 @@ extension LabPage {
       let headline = entry.place.map { headlines[$0] }
       let name = entry.draft.name
       return Markup.button(
-        "\(clipped(name, toCharacters: 24))\(headline.map { "  \($0.complying)" } ?? "")",
+        "\(clipped(name, to: 24))\(headline.map { "  \($0.complying)" } ?? "")",
         name: "to", value: String(number + 1), isCurrent: number == question.index)
     }
     return .element(
@@ -113,7 +113,7 @@ extension LabPage {
         content.append(" ")
       }
       if note.severity != .note { content.append(.text("\(note.severity.rawValue): ")) }
-      let sentence = clipped(note.found, toCharacters: 400) + "."
+      let sentence = clipped(note.found, to: 400) + "."
       content.append(
         .text(
           note.severity == .note ? sentence.prefix(1).uppercased() + sentence.dropFirst() : sentence
@@ -245,7 +245,7 @@ extension LabPage {
       content.append(
         .paragraph(
           found.isEmpty
-            ? "No policy is called '\(clipped(search, toCharacters: 60))'." : "Which of these?",
+            ? "No policy is called '\(clipped(search, to: 60))'." : "Which of these?",
           class: "mut"))
       content += found.map { entry in
         .button(entry.name, name: "use", value: entry.name, class: "found")

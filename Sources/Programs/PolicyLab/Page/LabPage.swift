@@ -67,7 +67,7 @@ struct LabPage {
 
   /// The top of a page: the list that answers.
   static func header(of tally: LabTally, _ tools: [Markup] = []) -> Markup {
-    let facts = "\(clipped(tally.name, toCharacters: 60)) · \(grouped(tally.entries)) passwords"
+    let facts = "\(clipped(tally.name, to: 60)) · \(grouped(tally.entries)) passwords"
     return .block(
       .header, "top",
       [
@@ -99,10 +99,6 @@ struct LabPage {
   var share: String {
     guard let report = answer.report, let place = answer.edited.place else { return "The answer" }
     return "\(PagePieces(report).headlines(against: place)[place].complying) accepted"
-  }
-
-  private static func grouped(_ count: UInt64) -> String {
-    PagePieces.number(count)
   }
 
   private var parts: [Markup] {
@@ -139,7 +135,7 @@ struct LabPage {
       .datalist, [.init(.id, "library")],
       lab.library.entries.map { entry in
         .element(
-          .option, [.init(.value, entry.name)], [.text(clipped(entry.title, toCharacters: 80))])
+          .option, [.init(.value, entry.name)], [.text(clipped(entry.title, to: 80))])
       })
   }
 
@@ -195,7 +191,7 @@ struct LabPage {
     for (index, name) in tried.policies.enumerated() {
       let broken = judgement.broken[index]
       let isEdited = index == tried.edited && tried.isEditedJudged
-      let subject = tried.policies.count > 1 ? "\(clipped(name, toCharacters: 40)): " : ""
+      let subject = tried.policies.count > 1 ? "\(clipped(name, to: 40)): " : ""
       let words = broken.prefix(isEdited ? 12 : 4).map(\.words).joined(separator: "; ")
       content.append(
         .paragraph(

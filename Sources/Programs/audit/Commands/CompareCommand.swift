@@ -161,7 +161,7 @@ struct CompareCommand: ParsableCommand {
     if printed.format != .text {
       try Terminal.write(table.bytes(as: printed.format))
     } else if !quiet {
-      try Terminal.write(ChangesScreen(changes).text)
+      try Terminal.write(ChangesScreen.text(changes))
     }
     let outcomes = found.map { $0.conclude(tell: tell) }
     if hasTwins || outcomes.contains(.incomplete) { throw ExitCode.incomplete }

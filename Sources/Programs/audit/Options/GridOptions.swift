@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import PasswordPolicies
 import Reports
 
 /// The options that span a grid of policies.
@@ -92,7 +93,7 @@ struct GridOptions: ParsableArguments {
   var recommended: GridSettings {
     var grid = self
     grid.scores = scores ?? Array(0...4)
-    grid.blocklists = blocklists ?? ["none", SweepReport.List.builtIn.name]
+    grid.blocklists = blocklists ?? ["none", ListReference.Source.builtIn.name]
     return grid.settings(allowed ?? .unicode)
   }
 

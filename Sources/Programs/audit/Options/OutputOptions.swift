@@ -147,8 +147,8 @@ struct OutputOptions: ParsableArguments {
       try Terminal.write(summary.text)
       if let accounts = AccountsScreen(report) {
         try Terminal.write("\n" + accounts.text)
-      } else if let lists = ListsScreen(report, columns: Terminal.columns(1) ?? 80) {
-        try Terminal.write("\n" + lists.text)
+      } else if let lists = ListsScreen.text(report, columns: Terminal.columns(1) ?? 80) {
+        try Terminal.write("\n" + lists)
       }
     case .markdown: try Terminal.write(MarkdownSummary(report).text)
     }

@@ -19,11 +19,11 @@ package struct Manifest: Sendable {
   /// The blocklists, in the order of their bits.
   package let blocklists: [Blocklist]
   /// The dictionaries with which strength was estimated, in the order of ranks.
-  package private(set) var dictionaries: [Dictionary] = []
+  package let dictionaries: [Dictionary]
   /// The settings that have several readings, and the readings used.
   package let readings: [String: String]
   /// What is to be known before any number besides the problems of single lists, each on one line.
-  package private(set) var doubts: [String] = []
+  package let doubts: [String]
 
   /// Everything that makes the report less than it looks: the problems of lists, then the doubts.
   package var warnings: [String] { Self.warnings(of: inputs.map(\.record), doubts) }
@@ -42,10 +42,13 @@ package struct Manifest: Sendable {
   ///   - inputs: The lists, in order.
   ///   - policies: The records of the findings' policies, in the same order.
   ///   - blocklists: The records of the findings' blocklists, in the same order.
+  ///   - dictionaries: The dictionaries of the strength estimate.
   ///   - readings: The settings that have several readings, in words.
+  ///   - doubts: What is to be known besides; left out where a list's problems state it.
   package init(
     version: String, complete: Bool = true, dataset: String, inputs: [Input], policies: [Policy],
-    blocklists: [Blocklist], readings: [String: String]
+    blocklists: [Blocklist], dictionaries: [Dictionary] = [], readings: [String: String],
+    doubts: [String] = []
   ) {
     self.version = version
     self.complete = complete && inputs.allSatisfy(\.record.isComplete)
@@ -53,22 +56,10 @@ package struct Manifest: Sendable {
     self.inputs = inputs
     self.policies = policies
     self.blocklists = blocklists
+    self.dictionaries = dictionaries
     self.readings = readings
-  }
-
-  /// The same with the dictionaries of the strength estimate.
-  package func naming(_ dictionaries: [Dictionary]) -> Manifest {
-    var manifest = self
-    manifest.dictionaries = dictionaries
-    return manifest
-  }
-
-  /// The same with doubts that no list's problems state.
-  package func noting(_ doubts: [String]) -> Manifest {
-    var manifest = self
     let known = Set(inputs.flatMap(\.record.warnings))
-    manifest.doubts = doubts.filter { !known.contains($0) }.uniqued()
-    return manifest
+    self.doubts = doubts.filter { !known.contains($0) }.uniqued()
   }
 
   /// A file of words that an attacker tries first.
@@ -166,32 +157,19 @@ package struct Manifest: Sendable {
     /// policy; empty if the values' lengths are unknown or are not the passwords' lengths.
     package let idle: [String: Double]
 
-    /// What identifies the content of a list.
-    package struct Content: Sendable {
-      let sha256: String?
-      let checksum: String?
-      let sources: [String]
-
-      /// States what is known of a list's content.
-      package init(sha256: String?, checksum: String? = nil, sources: [String] = []) {
-        self.sha256 = sha256
-        self.checksum = checksum
-        self.sources = sources
-      }
-    }
-
     /// Makes the record of a blocklist.
     package init(
-      name: Name, comparison: String, conforms: Bool = true, values: Int, content: Content,
-      expectedFalseHits: Double, idle: [String: Double] = [:]
+      name: Name, comparison: String, conforms: Bool = true, values: Int, sha256: String?,
+      checksum: String? = nil, sources: [String] = [], expectedFalseHits: Double,
+      idle: [String: Double] = [:]
     ) {
       self.name = name
       self.comparison = comparison
       self.conforms = conforms
       self.values = values
-      sha256 = content.sha256
-      checksum = content.checksum
-      sources = content.sources
+      self.sha256 = sha256
+      self.checksum = checksum
+      self.sources = sources
       self.expectedFalseHits = expectedFalseHits
       self.idle = idle
     }

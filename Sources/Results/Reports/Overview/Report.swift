@@ -20,12 +20,10 @@ package struct Report: Sendable {
   package let behaviours: BehaviourFindings?
   /// The findings about each list; empty unless lists are separated.
   package let parts: [Part]
-  /// The counts of a directory's accounts; empty unless the lists are dumps.
-  package let accounts: [Histogram]
-  /// What the parts of a directory are of, in their order.
-  package let strata: [Stratum]
-  /// The file that names accounts; nil if none is written.
-  package let accountsFile: AccountsFile?
+  /// The accounts of a directory; nil unless the lists are dumps.
+  let directory: Accounts?
+  /// Their counts; empty unless the lists are dumps.
+  package var accounts: [Histogram] { directory?.counts ?? [] }
   /// The policies held against standards.
   package let standards: MadeAhead<StandardsOverview>
   /// The same results, prepared for people.
@@ -128,8 +126,7 @@ package struct Report: Sendable {
   package init(
     _ manifest: Manifest, findings: Findings, space: [PolicySpace?]? = nil,
     guessed: GuessedPolicies? = nil, behaviours: BehaviourFindings? = nil, parts: [Part] = [],
-    accounts: Accounts? = nil,
-    standards: MadeAhead<StandardsOverview>? = nil,
+    accounts: Accounts? = nil, standards: MadeAhead<StandardsOverview>? = nil,
     date: CalendarDay? = nil
   ) {
     let overviews = PolicyOverview.each(
@@ -140,9 +137,7 @@ package struct Report: Sendable {
     self.guessed = guessed
     self.behaviours = behaviours
     self.parts = parts
-    self.accounts = accounts?.counts ?? []
-    strata = accounts?.strata ?? []
-    accountsFile = accounts?.file
+    directory = accounts
     self.standards =
       standards
       ?? MadeAhead(by: .alone) {

@@ -36,7 +36,7 @@ package struct ReportOverview: Sendable {
   /// The habits of all passwords; nil unless they were counted.
   package let habits: ListHabits?
   /// Published policies that maps show to compare with.
-  let references: [ReferenceOverview]
+  let references: [PolicyMap.MappedPolicy]
   private let list: ListFindings
   private let shapeListing: ShapeListing
   /// What guesses find without a policy; nil unless distinct passwords were counted.
@@ -105,7 +105,7 @@ package struct ReportOverview: Sendable {
       most != nil
       ? []
       : findings.references.compactMap { [strength] in
-        ReferenceOverview($0, of: base, estimate: strength?.estimate)
+        PolicyMap.MappedPolicy($0, of: base, estimate: strength?.estimate)
       }
     folding = findings.folding
     isApproximate = manifest.readings[Recording.foldingReading] != nil

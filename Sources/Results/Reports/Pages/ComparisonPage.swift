@@ -16,8 +16,6 @@ package struct ComparisonPage {
 
   /// The page's bytes.
   package func serialized() -> [UInt8] {
-    let remarks = PageSection.beforeComparing(
-      comparison, toCharacters: comparison.isPair ? 600 : 1200)
     let sections =
       comparison.isPair
       ? [trend, left, refusals, all, remarks, provenance]
@@ -30,7 +28,16 @@ package struct ComparisonPage {
     ).serialized()
   }
 
-  private var title: String { clipped(comparison.title, toCharacters: 120) }
+  /// What readers of a comparison should know.
+  private var remarks: PageSection? {
+    let facts = comparison.facts.map { "\($0.name): \($0.text)" }
+    let all = comparison.remarks + facts + [comparison.caveat, Caveat.population.sentence]
+    return PageSection("method", "Before you compare") {
+      Markup.list(all.map { clipped($0, to: comparison.isPair ? 600 : 1200) })
+    }
+  }
+
+  private var title: String { clipped(comparison.title, to: 120) }
   private var charted: ArraySlice<Comparison.Block> {
     comparison.policies.prefix(PolicyOverview.mostCharted)
   }
@@ -38,22 +45,22 @@ package struct ComparisonPage {
   /// A row for each policy: compliance before and now, and the easy passwords among the compliant.
   private var table: Markup {
     let size = comparison.blocks.first?.rows.first
-    var table = DataTable(
-      "Old: \(size?.old?.words ?? "no") passwords of \(clipped(comparison.sides[0].dataset, toCharacters: 60)); "
-        + "new: \(size?.new?.words ?? "no") of \(clipped(comparison.sides[1].dataset, toCharacters: 60)). "
-        + "Differences in percentage points.",
+    func columns(
+      _ name: String, _ subject: Comparison.Subject
+    ) -> [DataTable.Cells<Comparison.Block>] {
       [
-        .words("policy"), .number("accepted, old"), .number("new"), .number("difference"),
-        .number("of these score 0 or 1, old"), .number("new"), .number("difference"),
-      ])
-    for block in comparison.policies {
-      func cells(_ row: Comparison.Row?) -> [String] {
-        [row?.old?.words ?? "–", row?.new?.words ?? "–", row?.difference ?? ""]
-      }
-      table.add(
-        [clipped(block.title, toCharacters: 80)] + cells(block.row(.comply))
-          + cells(block.row(.easy)))
+        .number("\(name), old") { $0.row(subject)?.old?.words },
+        .number("new") { $0.row(subject)?.new?.words },
+        .number("difference") { $0.row(subject)?.difference ?? "" },
+      ]
     }
+    let datasets = comparison.sides.map { clipped($0.dataset, to: 60) }
+    let table = DataTable(
+      "Old: \(size?.old?.words ?? "no") passwords of \(datasets[0]); "
+        + "new: \(size?.new?.words ?? "no") of \(datasets[1]). Differences in percentage points.",
+      comparison.policies,
+      [.words("policy") { clipped($0.title, to: 80) }]
+        + columns("accepted", .comply) + columns("of these score 0 or 1", .easy))
     return table.isEmpty
       ? .element(.p, [], ["The reports have no policy in common."]) : table.markup(class: "key")
   }
@@ -81,7 +88,7 @@ package struct ComparisonPage {
   }
 
   private static func name(_ block: Comparison.Block) -> String {
-    clipped(block.title, toCharacters: 60)
+    clipped(block.title, to: 60)
   }
 
   /// The rows of a figure, old and new; nil without any.
@@ -114,7 +121,7 @@ package struct ComparisonPage {
         "Figures that are no shares", others,
         [
           .words("figure") { other in
-            (other.policy.map { "\(clipped($0, toCharacters: 60)): " } ?? "") + other.row.name
+            (other.policy.map { "\(clipped($0, to: 60)): " } ?? "") + other.row.name
           }, .number("old") { $0.row.old?.words }, .number("new") { $0.row.new?.words },
           .number("difference") { $0.row.difference },
         ])
@@ -142,7 +149,7 @@ extension ComparisonPage {
   private var source: Source {
     let sizes = comparison.blocks.first?.rows.first { $0.subject == .passwords }?.measures ?? []
     let sides = comparison.sides.indices.map { index in
-      clipped(comparison.sides[index].dataset, toCharacters: 30)
+      clipped(comparison.sides[index].dataset, to: 30)
         + (sizes[index].map { " n \($0.words)" } ?? "")
     }
     return Source(
@@ -158,28 +165,24 @@ extension ComparisonPage {
       }
     }
     let day = charted.flatMap(\.rows).map(\.subject).first(where: \.isOfSlowHash)
-    let figures = [
-      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1"),
-      day.flatMap { day in
-        Figure.trend(
-          lines(day), comparison.labels, of: .found(Comparison.dayRate), id: "t2")
-      },
-    ]
-    return PageSection("complies", "What is accepted") { figures.compactMap(\.self) }
+    return PageSection("complies", "What is accepted") {
+      Figure.trend(lines(.comply), comparison.labels, of: .complying, id: "t1")
+      day.flatMap { Figure.trend(lines($0), comparison.labels, of: .found, id: "t2") }
+    }
   }
 
   /// Every figure in a table for all passwords and for each policy.
   private var everyFigure: PageSection? {
     PageSection("all", "Every figure") {
       for block in comparison.blocks {
-        let name = clipped(block.title, toCharacters: 80)
+        let name = clipped(block.title, to: 80)
         Markup.make(.h3, name)
         DataTable(
           "Figures of \(name); the last column is the difference between the last report and the "
             + "first one, of shares in percentage points", block.rows,
-          [.words("figure") { clipped($0.name, toCharacters: 120) }]
+          [.words("figure") { clipped($0.name, to: 120) }]
             + comparison.labels.enumerated().map { place, label in
-              .number(clipped(label, toCharacters: 40)) { $0.measures[place]?.words }
+              .number(clipped(label, to: 40)) { $0.measures[place]?.words }
             } + [.number("change") { $0.difference }])
       }
     }
@@ -197,17 +200,6 @@ extension ComparisonPage {
 }
 
 extension PageSection {
-  /// What readers of a comparison should know.
-  static func beforeComparing(
-    _ comparison: Comparison, toCharacters most: Int
-  ) -> PageSection? {
-    let facts = comparison.facts.map { "\($0.name): \($0.text)" }
-    let all = comparison.remarks + facts + [comparison.caveat, Caveat.population.sentence]
-    return PageSection("method", "Before you compare") {
-      Markup.list(all.map { clipped($0, toCharacters: most) })
-    }
-  }
-
   /// Where the reports came from, and the texts of their policies.
   static func provenance(
     _ facts: [(String, String)], _ policies: [(String, String)]

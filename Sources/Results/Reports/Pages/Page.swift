@@ -135,7 +135,7 @@ package struct Page: Sendable {
   }
 
   /// The dataset's label, short enough for a title.
-  var dataset: String { clipped(overview.manifest.dataset, toCharacters: 80) }
+  var dataset: String { clipped(overview.manifest.dataset, to: 80) }
 
   private var kicker: String {
     let manifest = overview.manifest
@@ -150,7 +150,7 @@ package struct Page: Sendable {
     let count = overview.policies.count
     let subject =
       count == 1
-      ? clipped(overview.policies.first?.name ?? "", toCharacters: 60)
+      ? clipped(overview.policies.first?.name ?? "", to: 60)
       : count == 0
         ? "No policy"
         : count <= 12 ? Self.numbers[count] + " policies" : "\(grouped(count)) policies"
@@ -168,28 +168,27 @@ package struct Page: Sendable {
 
   /// Warnings to read before any number.
   var banner: [Markup] {
-    var sentences: [String] = []
     let manifest = overview.manifest
-    if overview.isEmpty, !accounts.isEmpty {
-      sentences.append(
-        "No password is known, so the policies are not judged; this is what hashes alone tell.")
-    } else if overview.isEmpty {
-      sentences.append("Empty: no password was read, so nothing is known about the policies.")
-    } else if !manifest.complete {
-      sentences.append(
-        "Incomplete: not everything that was asked for could be counted. All numbers are about the "
-          + "passwords that were read.")
+    let state =
+      overview.isEmpty
+      ? accounts.isEmpty
+        ? "Empty: no password was read, so nothing is known about the policies."
+        : "No password is known, so the policies are not judged; this is what hashes alone tell."
+      : manifest.complete
+        ? nil
+        : "Incomplete: not everything that was asked for could be counted. All numbers are about the "
+          + "passwords that were read."
+    let problems = overview.inputs.rows.flatMap { input in
+      input.problems.prefix(3).map { "\(input.name): \($0)" }
     }
-    if let note = overview.foldingNote { sentences.append(note) }
-    sentences += manifest.doubts.map { clipped($0, toCharacters: 300) }
-    sentences += overview.inputs.rows.flatMap { input in
-      input.problems.prefix(3).map { clipped("\(input.name): \($0)", toCharacters: 300) }
-    }
+    let sentences =
+      [state, overview.foldingNote].compactMap(\.self)
+      + (manifest.doubts + problems).map { clipped($0, to: 300) }
     return Markup.alarm(sentences)
   }
 }
 
 extension PolicyOverview {
   /// The name, short enough for running text.
-  var shortName: String { clipped(name, toCharacters: 40) }
+  var shortName: String { clipped(name, to: 40) }
 }

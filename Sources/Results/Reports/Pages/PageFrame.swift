@@ -35,17 +35,17 @@ struct PageFrame {
     .element(
       .head, [],
       [
-        .element(.meta, [.init(.charset, "utf-8")], []),
+        .element(.meta, [.init(.charset, "utf-8")]),
         .element(
           .meta,
           [
             .init(.httpEquiv, "Content-Security-Policy"),
             .init(.content, "default-src 'none'; style-src 'unsafe-inline'"),
-          ], []),
+          ]),
         .element(
           .meta,
-          [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")], []),
-        .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")], []),
+          [.init(.name, "viewport"), .init(.content, "width=device-width, initial-scale=1")]),
+        .element(.meta, [.init(.name, "referrer"), .init(.content, "no-referrer")]),
         .make(.title, title), .make(.style, PageStyle.text),
       ])
   }
@@ -78,6 +78,9 @@ extension Markup {
       ? [] : [.element(.div, [.class(name)], sentences.map { .element(.p, [], $0.markup) })]
   }
 
+  /// A remark in small print.
+  static func note(_ words: String) -> Markup { .element(.p, [.class("note")], [.text(words)]) }
+
   static func list(_ points: [String], _ attributes: [Attribute] = []) -> Markup {
     .element(.ul, attributes, points.map { .make(.li, $0) })
   }
@@ -86,9 +89,16 @@ extension Markup {
     .element(.ul, [], points.map { .element(.li, [], $0.markup) })
   }
 
-  /// What is folded below a line until somebody unfolds it, and is not printed.
+  /// What is folded below a line until somebody unfolds it.
+  static func details(
+    _ summary: String, _ content: Markup, _ attributes: [Attribute] = []
+  ) -> Markup {
+    .element(.details, attributes, [.make(.summary, summary), content])
+  }
+
+  /// The same, which is not printed.
   static func folded(_ summary: String, _ content: Markup) -> Markup {
-    .element(.details, [.class("screen")], [.make(.summary, summary), content])
+    .details(summary, content, [.class("screen")])
   }
 
   /// Policies with what is said of each, and their rules to copy.
@@ -99,8 +109,8 @@ extension Markup {
         .element(
           .li, [],
           [
-            .make(.strong, clipped(cell.name, toCharacters: 80)), .text(": \(words). "),
-            .make(.code, clipped(cell.rules, toCharacters: 400)),
+            .make(.strong, clipped(cell.name, to: 80)), .text(": \(words). "),
+            .make(.code, clipped(cell.rules, to: 400)),
           ])
       })
   }
@@ -124,7 +134,7 @@ extension Sentence {
       switch piece {
       case .words(let words): .text(words)
       case .number(let number): .element(.strong, [.class("k")], [.text(number)])
-      case .name(let name): .make(.strong, clipped(name, toCharacters: 60))
+      case .name(let name): .make(.strong, clipped(name, to: 60))
       }
     }
   }

@@ -63,7 +63,7 @@ package struct PagePieces: Sendable {
         complyingCount: policy.compliant.grouped,
         difference: number == index
           ? nil : Self.points(policy.compliant.share - other.compliant.share),
-        topRule: policy.topRule.map { clipped($0.words, toCharacters: 48) },
+        topRule: policy.topRule.map { clipped($0.words, to: 48) },
         topShare: policy.topRule?.any.percent ?? "",
         easy: Self.stated(policy.survivors?.strength?.weak),
         foundInDay: policy.survivors?.strength?.headline.flatMap {
@@ -98,11 +98,10 @@ package struct PagePieces: Sendable {
     part.flatMap { $0.isStated ? $0.percent : nil }
   }
 
-  /// A difference of shares in points with one decimal: `+3.4 points`, `−55.5 points`.
+  /// A difference of shares in points with one decimal: `+3.4 percentage points`, `±0.0 …`.
   private static func points(_ difference: Double) -> String {
-    let tenths = wholeNumber(abs(difference) * 1000)
-    let sign = tenths == 0 ? "±" : difference < 0 ? "−" : "+"
-    return "\(sign)\(tenths / 10).\(tenths % 10) percentage points"
+    let words = Reports.points(difference)
+    return (words == "0.0" ? "±" : "") + words + " percentage points"
   }
 
   /// Warnings to read before any number.
@@ -153,9 +152,6 @@ package struct PagePieces: Sendable {
 }
 
 extension PagePieces {
-  /// A count with commas: `12,002,888`.
-  package static func number(_ count: UInt64) -> String { grouped(count) }
-
   /// An estimated number, given as a decimal logarithm, as a power of ten: `10^8.5`.
   package static func powerOfTen(_ log10Number: Double) -> String {
     "10^" + coordinate((max(log10Number, 0) * 10).rounded() / 10)

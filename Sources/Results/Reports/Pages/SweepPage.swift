@@ -14,7 +14,7 @@ package struct SweepPage {
 
   /// The page's bytes.
   package func serialized() -> [UInt8] {
-    let dataset = clipped(report.dataset, toCharacters: 80)
+    let dataset = clipped(report.dataset, to: 80)
     return PageFrame(
       title: "Policies compared: \(dataset)",
       kicker: "Password audit · \(dataset) · audit \(version)",
@@ -35,7 +35,7 @@ package struct SweepPage {
       + (report.isComplete ? "" : " Incomplete: a list was not read to its end.")
     return Markup.alarm(
       (report.isFolded ? [folded] : report.isComplete ? [] : [incomplete])
-        + report.warnings.map { clipped($0, toCharacters: 300) })
+        + report.warnings.map { clipped($0, to: 300) })
   }
 
   private var lead: [Markup] {
@@ -47,20 +47,17 @@ package struct SweepPage {
       let most = known.max(by: { $0.share < $1.share })
     {
       sentences.append(
-        Sentence(
-          .words("Of "), .number(grouped(report.entries)),
-          .words(" passwords the mildest policy refuses "), .number(percent(least.share)),
-          .words(" ("), .name(least.name), .words("), the strictest "),
-          .number(percent(most.share)), .words(" ("), .name(most.name),
-          .words(").")))
+        """
+        Of \(number: grouped(report.entries)) passwords the mildest policy refuses \
+        \(number: percent(least.share)) (\(name: least.name)), the strictest \
+        \(number: percent(most.share)) (\(name: most.name)).
+        """)
     }
     sentences.append(best)
-    let idle = report.idleAxes
+    let idle = report.idleAxes.joined(separator: ", ")
     if !idle.isEmpty {
       sentences.append(
-        Sentence(
-          .words("No effect: "), .name(idle.joined(separator: ", ")),
-          .words(" changes nothing that the other rules do not change already.")))
+        "No effect: \(name: idle) changes nothing that the other rules do not change already.")
     }
     return Markup.box("lead", sentences)
   }
@@ -68,28 +65,26 @@ package struct SweepPage {
   /// How many policies no other beats; too few passwords do not say.
   private var best: Sentence {
     if report.front.isEmpty {
-      return Sentence(
-        .words("Fewer than "), .number("1,000"),
-        .words(" of them are accepted by any one policy: too few to say which are best trade-offs.")
-      )
+      return """
+        Fewer than \(number: "1,000") of them are accepted by any one policy: too few to say which \
+        are best trade-offs.
+        """
     }
     let (count, compared) = (report.front.count, report.rows.count(where: report.isCompared))
-    return Sentence(
-      .number(grouped(count)),
-      .words(" of \(grouped(compared)) policies "),
-      .words(
-        compared < report.rows.count
-          ? "that are compared (1,000 or more are accepted, without a second factor) " : ""),
-      .words(
-        "\(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer passwords and "
-      ),
-      .words("\(report.measure.phrase)."))
+    let which =
+      compared < report.rows.count
+      ? "that are compared (1,000 or more are accepted, without a second factor) " : ""
+    return """
+      \(number: grouped(count)) of \(grouped(compared)) policies \(which)\
+      \(count == 1 ? "is a best trade-off" : "are best trade-offs"): no other both refuses fewer \
+      passwords and \(report.measure.phrase).
+      """
   }
 
   /// What stands below every picture.
   private var source: Source {
     Source([
-      clipped(report.dataset, toCharacters: 40), "n \(grouped(report.entries))",
+      clipped(report.dataset, to: 40), "n \(grouped(report.entries))",
       "audit \(version)",
     ])
   }
@@ -144,7 +139,7 @@ package struct SweepPage {
       DataTable(
         "Every policy in numbers", report.rows,
         [
-          .words("policy") { clipped($0.cell.name, toCharacters: 80) },
+          .words("policy") { clipped($0.cell.name, to: 80) },
           .number("refused") { $0.refused?.percent },
         ]
           + (report.estimate == nil

@@ -17,33 +17,21 @@ struct BehaviourTable {
   private static let source = "--distinct --behaviour"
 
   /// A policy under a model.
-  struct Row {
-    let of: BehaviourTable
-    let policy: PolicyBehaviour
-    let metrics: ModelMetrics
-  }
+  typealias Row = (of: BehaviourTable, policy: PolicyBehaviour, metrics: ModelMetrics)
 
   /// A policy's place by a metric under a model.
-  struct Rank {
-    let of: BehaviourTable
-    let ranking: Ranking
-    let policy: PolicyBehaviour
-    let row: Ranking.Row?
-  }
+  typealias Rank = (
+    of: BehaviourTable, ranking: Ranking, policy: PolicyBehaviour, row: Ranking.Row?
+  )
 
   /// Two policies, at a number of guesses.
-  struct Pair {
-    let of: BehaviourTable
-    let guesses: UInt64
-    let (first, second): (String, String)
-    let flip: Flip
-  }
+  typealias Pair = (of: BehaviourTable, guesses: UInt64, first: String, second: String, flip: Flip)
 
   /// The metrics of each policy under each model.
   var rows: FilledTable {
     Self.behaviour.filled(
       findings.policies.flatMap { policy in
-        findings.models.map { Row(of: self, policy: policy, metrics: ModelMetrics(policy, $0)) }
+        findings.models.map { (self, policy, ModelMetrics(policy, $0)) }
       })
   }
 
@@ -107,9 +95,7 @@ struct BehaviourTable {
     Self.ranking.filled(
       findings.rankings.flatMap { ranking in
         findings.policies.enumerated().map { place, policy in
-          Rank(
-            of: self, ranking: ranking, policy: policy,
-            row: findings.isTruncated ? nil : ranking.rows[place])
+          (self, ranking, policy, findings.isTruncated ? nil : ranking.rows[place])
         }
       })
   }
@@ -150,9 +136,8 @@ struct BehaviourTable {
       RankedMetric.allCases.compactMap(\.guesses).flatMap { guesses in
         names.indices.flatMap { first in
           names.indices.dropFirst(first + 1).compactMap { second in
-            findings.flip(first, second, by: guesses).map { flip in
-              Pair(
-                of: self, guesses: guesses, first: names[first], second: names[second], flip: flip)
+            findings.flip(first, second, by: guesses).map {
+              (self, guesses, names[first], names[second], $0)
             }
           }
         }

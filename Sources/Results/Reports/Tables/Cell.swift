@@ -79,10 +79,9 @@ struct TableWriter {
       case .csv: ("", ",", "\n")
       case .text, .html: ("", "\t", "\n")
       }
-    let isJSON = format == .json || format == .jsonl
     heads = fields.enumerated().map { number, field in
       var head = Array((number == 0 ? ends.first : ends.next).utf8)
-      if isJSON {
+      if format.isJSON {
         head.append(json: field.name)
         head.append(UInt8(ascii: ":"))
       }
@@ -92,8 +91,6 @@ struct TableWriter {
   }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
-
-  private var isJSON: Bool { format == .json || format == .jsonl }
 
   /// The first cells of a row, for ``append(_:columns:)``.
   func written(_ cells: [Cell]) -> [UInt8] {
@@ -123,10 +120,10 @@ struct TableWriter {
     case .decimals(let share):
       bytes.append(addingCapacity: mostDigits) { $0.appendSixDecimals(share) }
     // No program may take an end for the number.
-    case .none, .ends: if isJSON { bytes.append(utf8: "null") }
+    case .none, .ends: if format.isJSON { bytes.append(utf8: "null") }
     case .word(let word): append(text: word, isOurs: true)
     case .name(let name): append(text: name, isOurs: false)
-    case .digits(let digits) where isJSON: append(text: digits, isOurs: true)
+    case .digits(let digits) where format.isJSON: append(text: digits, isOurs: true)
     case .digits, .printed, .number, .bits, .flag: bytes.append(utf8: cell.digits ?? "")
     }
     if column == heads.count {

@@ -76,75 +76,67 @@ final class Column<Row>: Sendable {
   }
 
   convenience init(
-    _ name: String, _ unit: Field.Unit, _ meaning: String,
-    _ cell: @escaping @Sendable (Row) -> Cell
+    _ name: String, _ unit: Field.Unit, _ meaning: String, _ cell: @escaping @Sendable (Row) -> Cell
   ) {
     self.init(Field(name: name, unit: unit, meaning: meaning), cell)
   }
 
+  /// What a row holds; nil for nothing.
+  typealias Value<Held> = @Sendable (Row) -> Held?
+  typealias WholeNumber = BinaryInteger & SendableMetatype
+
   /// A text from outside.
-  static func name(_ name: String, _ meaning: String, _ text: @escaping @Sendable (Row) -> String?)
-    -> Column
-  {
+  static func name(_ name: String, _ meaning: String, _ text: @escaping Value<String>) -> Column {
     Column(name, .text, meaning) { .of(text($0), Cell.name) }
   }
 
   /// A word of ours.
-  static func word(_ name: String, _ meaning: String, _ text: @escaping @Sendable (Row) -> String?)
-    -> Column
-  {
+  static func word(_ name: String, _ meaning: String, _ text: @escaping Value<String>) -> Column {
     Column(name, .text, meaning) { .of(text($0), Cell.word) }
   }
 
-  static func count<Number: BinaryInteger & SendableMetatype>(
-    _ name: String, of base: String, _ meaning: String,
-    _ count: @escaping @Sendable (Row) -> Number?
+  static func count<Number: WholeNumber>(
+    _ name: String, of base: String, _ meaning: String, _ count: @escaping Value<Number>
   ) -> Column {
     Column(name, .count(of: base), meaning) { .count(count($0)) }
   }
 
   static func share(
-    _ name: String, of base: String, _ meaning: String,
-    _ share: @escaping @Sendable (Row) -> Double?
+    _ name: String, of base: String, _ meaning: String, _ share: @escaping Value<Double>
   ) -> Column {
     Column(name, .share(of: base), meaning) { .of(share($0), Cell.number) }
   }
 
   /// The number of guesses or the place of one, which is whole.
-  static func rank<Number: BinaryInteger & SendableMetatype>(
-    _ name: String, _ meaning: String, _ number: @escaping @Sendable (Row) -> Number?
+  static func rank<Number: WholeNumber>(
+    _ name: String, _ meaning: String, _ number: @escaping Value<Number>
   ) -> Column {
-    Column(name, .count(of: "number"), meaning) { .count(number($0)) }
+    .count(name, of: "number", meaning, number)
   }
 
-  static func bits(_ name: String, _ meaning: String, _ bits: @escaping @Sendable (Row) -> Double?)
-    -> Column
-  {
+  static func bits(_ name: String, _ meaning: String, _ bits: @escaping Value<Double>) -> Column {
     Column(name, .bits, meaning) { .of(bits($0), Cell.bits) }
   }
 
-  static func guesses(
-    _ name: String, _ meaning: String, _ number: @escaping @Sendable (Row) -> Double?
-  ) -> Column {
+  static func guesses(_ name: String, _ meaning: String, _ number: @escaping Value<Double>)
+    -> Column
+  {
     Column(name, .guesses, meaning) { .of(number($0), Cell.bits) }
   }
 
-  static func number(
-    _ name: String, _ meaning: String, _ number: @escaping @Sendable (Row) -> Double?
-  ) -> Column {
+  static func number(_ name: String, _ meaning: String, _ number: @escaping Value<Double>) -> Column
+  {
     Column(name, .number, meaning) { .of(number($0), Cell.number) }
   }
 
-  static func flag(_ name: String, _ meaning: String, _ holds: @escaping @Sendable (Row) -> Bool?)
-    -> Column
-  {
+  static func flag(_ name: String, _ meaning: String, _ holds: @escaping Value<Bool>) -> Column {
     Column(name, .flag, meaning) { .of(holds($0), Cell.flag) }
   }
 
   /// A count between two ends, which are equal if it is exact.
-  static func counts<Number: BinaryInteger & SendableMetatype>(
+  static func counts<Number: WholeNumber>(
     _ name: String, of base: String, _ meaning: String,
-    _ ends: @escaping @Sendable (Row) -> ClosedRange<Number>?
+    _ ends: @escaping Value<ClosedRange<Number>>
   ) -> Column {
     Column(name, .count(of: base), meaning) { .ends(ends($0)) { .count($0) } }.withEnds
   }
@@ -152,7 +144,7 @@ final class Column<Row>: Sendable {
   /// A share between two ends, which are equal if it is exact.
   static func shares(
     _ name: String, of base: String, _ meaning: String,
-    _ ends: @escaping @Sendable (Row) -> ClosedRange<Double>?
+    _ ends: @escaping Value<ClosedRange<Double>>
   ) -> Column {
     Column(name, .share(of: base), meaning) { .ends(ends($0), Cell.number) }.withEnds
   }
@@ -188,7 +180,7 @@ final class Column<Row>: Sendable {
 extension Array {
   /// The columns of a part: its count, and its share with six decimals.
   static func parts<Row>(
-    _ name: String, of base: String, _ meaning: String, _ part: @escaping @Sendable (Row) -> Part?
+    _ name: String, of base: String, _ meaning: String, _ part: @escaping Column<Row>.Value<Part>
   ) -> [Column<Row>] where Element == Column<Row> {
     [
       .counts(name, of: "passwords", meaning) { row in part(row).map { $0.count...$0.most } },

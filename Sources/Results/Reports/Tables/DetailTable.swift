@@ -36,9 +36,6 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// A row for each pair of policies and number of guesses: when their order turns.
   case flips
 
-  /// The name of its file.
-  package var fileName: String { "\(rawValue).csv" }
-
   /// The tables beside `audit.csv`.
   package static let besides = allCases.filter { $0 != .audit }
 
@@ -47,7 +44,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .audit: HistogramTable.schema
     case .rules: Self.ruleTable.schema
-    case .clauses: ClausesReport.schema
+    case .clauses: ClausesReport.table.schema
     case .results: PolicyNumber.table.schema
     case .policy: KeyspaceTable.policy.schema
     case .keyspace: KeyspaceTable.keyspace.schema
@@ -71,9 +68,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     case .rules:
       return Self.ruleTable.filled(
         report.findings.policies.lazy.flatMap { policy in
-          policy.rules.map {
-            RuleRow(dataset: dataset, policy: policy.name, id: $0.id.text, text: $0.text)
-          }
+          policy.rules.map { (dataset, policy.name, $0.id.text, $0.text) }
         })
     case .clauses:
       let asked = report.standards.value.asked
@@ -95,9 +90,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
         Self.curveTable.filled(
           Self.all(guessing).lazy.flatMap { policy in
             policy.curves.lazy.flatMap { curve in
-              curve.points.lazy.map {
-                CurveRow(dataset: dataset, policy: policy.policy, curve: curve, point: $0)
-              }
+              curve.points.lazy.map { (dataset, policy.policy, curve, $0) }
             }
           })
       }
@@ -105,9 +98,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       return report.guessing.map { guessing in
         Self.spectrumTable.filled(
           Self.all(guessing).lazy.flatMap { policy in
-            policy.spectrum.levels.lazy.map {
-              LevelRow(dataset: dataset, policy: policy.policy, level: $0)
-            }
+            policy.spectrum.levels.lazy.map { (dataset, policy.policy, $0) }
           })
       }
     case .behaviour: return behaviours?.rows
@@ -120,9 +111,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     [guessing.whole] + guessing.policies
   }
 
-  struct RuleRow {
-    let dataset, policy, id, text: String
-  }
+  typealias RuleRow = (dataset: String, policy: String, id: String, text: String)
 
   static let ruleTable = Table<RuleRow>(
     "rules", "A row for each policy and rule.", from: "always",
@@ -132,12 +121,9 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       .name("text", "the rule") { $0.text },
     ])
 
-  struct CurveRow {
-    let dataset: String
-    let policy: String?
-    let curve: AttackCurve
-    let point: AttackCurve.Point
-  }
+  typealias CurveRow = (
+    dataset: String, policy: String?, curve: AttackCurve, point: AttackCurve.Point
+  )
 
   static let curveTable = Table<CurveRow>(
     "curve", "A row for each policy, attacker and number of guesses.", from: "--distinct",
@@ -153,11 +139,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
       ) { $0.point.share },
     ])
 
-  struct LevelRow {
-    let dataset: String
-    let policy: String?
-    let level: CountSpectrum.Level
-  }
+  typealias LevelRow = (dataset: String, policy: String?, level: CountSpectrum.Level)
 
   static let spectrumTable = Table<LevelRow>(
     "spectrum", "A row for each policy and number of occurrences.", from: "--distinct",

@@ -14,15 +14,6 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
   /// Makes an object of its members.
   init(_ members: [(String, (any Encodable)?)]) { self.members = members }
 
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ name: String) { stringValue = name }
-    init(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
-  }
-
   /// The members of both.
   package static func + (a: JSONObject, b: JSONObject) -> JSONObject {
     var object = a
@@ -32,9 +23,9 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 
   /// Encodes the members that there are.
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Name.self)
+    var values = encoder.container(keyedBy: MemberName.self)
     for (name, value) in members {
-      if let value { try values.encode(value, forKey: Name(name)) }
+      if let value { try values.encode(value, forKey: MemberName(stringValue: name)) }
     }
   }
 

@@ -29,15 +29,13 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     case .keyspace:
       Self.lengths.filled(
         keyspaces.flatMap { keyspace, _ in
-          keyspace.rows.map { LengthRow(policy: keyspace.policy.name, row: $0) }
+          keyspace.rows.map { (keyspace.policy.name, $0) }
         })
     case .ruleCost:
       Self.costs.filled(
         keyspaces.flatMap { keyspace, costs in
           costs.flatMap { costs in
-            costs.rules.map {
-              CostRow(policy: keyspace.policy.name, length: costs.length, cost: $0)
-            }
+            costs.rules.map { (keyspace.policy.name, costs.length, $0) }
           }
         })
     }
@@ -109,10 +107,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
     ]
   }
 
-  private struct LengthRow {
-    let policy: String
-    let row: PolicyKeyspace.Row
-  }
+  private typealias LengthRow = (policy: String, row: PolicyKeyspace.Row)
 
   private static let lengths = Table<LengthRow>(
     "keyspace", "A row for each policy and length.", from: source,
@@ -141,11 +136,7 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       },
     ])
 
-  private struct CostRow {
-    let policy: String
-    let length: Int
-    let cost: RuleCost
-  }
+  private typealias CostRow = (policy: String, length: Int, cost: RuleCost)
 
   private static let costs = Table<CostRow>(
     "rule_cost", "A row for each policy, length and rule: what the rule takes.", from: source,

@@ -55,7 +55,8 @@ package struct ManifestFile {
           "policies": guessing.policies.map(Self.guessing),
         ]
       },
-      "strata": report.accounts.isEmpty ? nil : report.strata, "accounts": report.accountsFile,
+      "strata": report.accounts.isEmpty ? nil : report.directory?.strata,
+      "accounts": report.directory?.file,
     ]
   }
 

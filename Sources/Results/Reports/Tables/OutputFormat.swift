@@ -18,6 +18,8 @@ package enum OutputFormat: String, CaseIterable, Hashable, Sendable {
   /// The formats of a table.
   package static let ofTables: [OutputFormat] = [.text, .markdown, .csv, .json, .jsonl]
 
+  var isJSON: Bool { self == .json || self == .jsonl }
+
   /// The line or lines above the rows of a table, each ended by LF; empty for none.
   ///
   /// Text has a heading only if a person reads it.

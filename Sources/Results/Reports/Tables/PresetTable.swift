@@ -2,15 +2,12 @@ import PasswordPolicies
 
 /// The policies that standards publish, as a table.
 package enum PresetTable {
-  private static let table = Table<Preset>(
+  static let table = Table<Preset>(
     "presets", "A row for each policy that a standard publishes.",
     from: "audit rules presets --format",
     [
       .name("id", "what --preset takes") { $0.id }, .name("title", "what it is") { $0.title },
     ])
-
-  /// What is known of the table besides its rows.
-  package static var schema: TableSchema { table.schema }
 
   /// The table.
   package static var filled: FilledTable { table.filled(Preset.all) }

@@ -92,7 +92,7 @@ extension SweepReport {
           $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
         }.since("1.0.0"),
         Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
-          $0.found.foundInDay == nil ? nil : $0.report.errors?.words(for: $0.row.cell)
+          $0.found.foundInDay == nil ? nil : $0.report.errors?.of($0.row.cell.kind).words
         }.since("1.0.0"),
         floorBits.ofFolded,
         Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {

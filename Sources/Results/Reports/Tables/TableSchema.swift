@@ -27,9 +27,8 @@ package struct TableSchema: Sendable {
   /// Every table that the program writes.
   package static var all: [TableSchema] {
     DetailTable.allCases.map(\.schema) + [
-      SweepReport.schema, ComparisonTable.schema, LintTable.schema, StandardsTable.schema,
-      ClausesReport.overviewSchema,
-      PresetTable.schema,
+      SweepReport.schema, ComparisonTable.schema, LintTable.table.schema,
+      StandardsTable.table.schema, ClausesReport.overview.schema, PresetTable.table.schema,
     ] + GeneratorTable.schemas
   }
 

@@ -23,13 +23,34 @@ func wrappedText(_ text: String, indent: Int, columns: Int, hanging: Int = 2) ->
   return lines + [line]
 }
 
+/// Text for a terminal of so many columns.
+protocol Screen {
+  var columns: Int { get }
+}
+
+extension Screen {
+  var isNarrow: Bool { columns < 76 }
+
+  /// The text wrapped to the page; lines after the first are indented by `hanging` more.
+  func wrapped(_ text: String, indent: Int = 0, hanging: Int = 2) -> [String] {
+    wrappedText(text, indent: indent, columns: columns, hanging: hanging)
+  }
+
+  /// A fact after its name; nothing without one.
+  func fact(
+    _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
+  ) -> [String] {
+    labelled(name, text, columns: columns, colour: colour)
+  }
+}
+
 /// A fact after its name, wrapped to the page: the lines of all facts begin at one column.
 func labelled(
-  _ name: String, _ text: String?, columns: Int, width: Int = labelColumns,
+  _ name: String, _ text: String?, columns: Int, width: Int = labelColumns, hanging: Int = 0,
   colour: (String) -> String = { $0 }
 ) -> [String] {
   guard let text else { return [] }
-  return wrappedText(text, indent: 0, columns: columns - width, hanging: 0).enumerated().map {
+  return wrappedText(text, indent: 0, columns: columns - width, hanging: hanging).enumerated().map {
     ($0.offset == 0 ? name : "").padded(to: width) + colour($0.element)
   }
 }
@@ -101,14 +122,9 @@ func alignedRows(_ rows: [[String]], words: [Int] = [0]) -> [String] {
     })
 }
 
-/// Blocks of lines with an empty line between them.
+/// Blocks of lines with an empty line between them; blocks without lines are left out.
 func paragraphs(_ blocks: [[String]]) -> String {
-  blocks.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
-}
-
-/// Text clipped to a width, with an ellipsis.
-func clipped(_ text: String, to width: Int) -> String {
-  text.count <= width ? text : text.prefix(max(0, width - 1)) + "…"
+  blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
 }
 
 /// Text shortened to a width in its middle, since names often differ at their ends.

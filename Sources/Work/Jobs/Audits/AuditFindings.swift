@@ -119,6 +119,7 @@ package struct AuditFindings: Sendable {
         },
         policies: records.policies,
         blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
+        dictionaries: settings.statedDictionaries,
         readings: settings.readings.merging(read.readings) { $1 }
           .merging(blocklists.readings) { $1 }
           .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
@@ -131,8 +132,8 @@ package struct AuditFindings: Sendable {
               ? ["reference year": "\(settings.judging.strength.referenceYear)"] : [:]
           ) { $1 }
           .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
-          .merging(directory?.readings ?? [:]) { $1 }
-      ).naming(settings.statedDictionaries).noting(read.heard.all + doubts),
+          .merging(directory?.readings ?? [:]) { $1 },
+        doubts: read.heard.all + doubts),
       findings: findings,
       space: counted ?? spaces, guessed: guessed,
       behaviours: behaviours,
@@ -185,9 +186,8 @@ extension LoadedBlocklists {
       return Manifest.Blocklist(
         name: entry.isBuiltIn ? .builtIn : .given(entry.label),
         comparison: list.comparison.rawValue, conforms: list.comparison.conforms,
-        values: list.valueCount,
-        content: Manifest.Blocklist.Content(
-          sha256: entry.sha256, checksum: entry.checksum, sources: entry.recorded.origins),
+        values: list.valueCount, sha256: entry.sha256, checksum: entry.checksum,
+        sources: entry.recorded.origins,
         expectedFalseHits: list.expectedFalseHits(lookups: lookups), idle: idle)
     }
   }

@@ -187,5 +187,5 @@ enum ReportFiles {
   /// Every name that one of our runs may have written.
   static let all = Set(
     [table, manifest, page, shapes, DataPackage.fileName] + Metric.all.map(split)
-      + DetailTable.besides.map(\.fileName))
+      + DetailTable.besides.map(\.schema.fileName))
 }

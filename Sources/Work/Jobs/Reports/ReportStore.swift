@@ -47,7 +47,7 @@ package enum ReportStore {
       }
     }
     let record = Result { () throws(ReportRecord.Fault) in
-      try ReportRecord(pieces: tables, manifest: manifest)
+      try ReportRecord(tables: tables, manifest: manifest)
     }
     // A run that replaces the report removes the manifest first.
     if (try? self.manifest(manifestPath)) != manifest { throw .malformedReport(directory, .mixed) }

@@ -136,11 +136,11 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   }
 
   /// The blocklist that a value of ``blocklists`` names; nil for `none`.
-  private static func list(named name: String) -> SweepReport.List? {
+  private static func list(named name: String) -> ListReference.Source? {
     switch name {
     case "none": nil
-    case SweepReport.List.builtIn.name: .builtIn
-    default: .file(name)
+    case ListReference.Source.builtIn.name: .builtIn
+    default: .file(name, directory: "")
     }
   }
 
@@ -182,18 +182,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
     if blocklists != nil || base == nil {
       made = PasswordRules(made, made.others.filter { $0.word != .blocklist })
     }
-    if let list = place.sheet.blocklist {
-      made.put("blocklist", .blocklist(list.source))
-    }
+    if let list = place.sheet.blocklist { made.put("blocklist", .blocklist(list)) }
     return made
-  }
-}
-
-extension SweepReport.List {
-  fileprivate var source: ListReference.Source {
-    switch self {
-    case .builtIn: .builtIn
-    case .file(let path): .file(path, directory: "")
-    }
   }
 }

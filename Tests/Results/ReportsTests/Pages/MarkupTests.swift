@@ -11,18 +11,6 @@ private func written(_ write: (inout MarkupWriter) -> Void) -> String {
 private func written(_ markup: Markup) -> String { written { $0.write(markup) } }
 
 @Suite struct MarkupTests {
-  @Test func `numbers are written as their texts are`() {
-    for number in [0, 9, 10, 999, 1000, 1001, 12_002_888, 1_000_000_000, UInt64.max] {
-      #expect(written { $0.write(grouped: number) } == grouped(number))
-    }
-    for (share, text) in [
-      (0, "0.0 %"), (0.0004, "&lt;0.1 %"), (0.0005, "0.1 %"), (0.1234, "12.3 %"),
-      (0.12351, "12.4 %"), (0.9995, "&gt;99.9 %"), (0.9996, "&gt;99.9 %"), (1, "100.0 %"),
-    ] {
-      #expect(written { $0.write(percent: share) } == text)
-    }
-  }
-
   @Test func `text and attributes are escaped alike`() {
     let text = "<b class=\"x\">&'"
     let safe = "&lt;b class=&quot;x&quot;&gt;&amp;&#39;"
@@ -90,7 +78,7 @@ private func written(_ markup: Markup) -> String { written { $0.write(markup) } 
   func `text is clipped to a number of characters, not bytes`(
     text: String, most: Int, short: String
   ) {
-    #expect(clipped(text, toCharacters: most) == short)
+    #expect(clipped(text, to: most) == short)
   }
 
   @Test func `clipped text fits its room and says that it is clipped`() {

@@ -135,7 +135,7 @@ package struct PageReport {
         blocklists: [
           Manifest.Blocklist(
             name: blocklist.name, comparison: "exact", values: 7,
-            content: .init(sha256: blocklist.sha256),
+            sha256: blocklist.sha256,
             expectedFalseHits: 0)
         ],
         readings: ["length": "code points"]), findings: findings,

@@ -49,7 +49,7 @@ import Testing
     findings.add(unheld)
     func list(_ name: String, _ values: Int) -> Manifest.Blocklist {
       Manifest.Blocklist(
-        name: .given(name), comparison: "exact", values: values, content: .init(sha256: nil),
+        name: .given(name), comparison: "exact", values: values, sha256: nil,
         expectedFalseHits: 0)
     }
     return Report(

@@ -8,7 +8,7 @@ import Testing
   @Test func `no two tables have a name in common, and no two columns of one`() {
     let names = TableSchema.all.map(\.name)
     #expect(Set(names).count == names.count && names.count == 21)
-    for table in DetailTable.allCases { #expect(table.schema.fileName == table.fileName) }
+    for table in DetailTable.allCases { #expect(table.schema.name == table.rawValue) }
     for schema in TableSchema.all {
       let columns = schema.fields.map { "\($0.name) \($0.presence)" }
       #expect(Set(columns).count == columns.count, "\(schema.name)")

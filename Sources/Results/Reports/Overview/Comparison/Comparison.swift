@@ -64,14 +64,12 @@ package struct Comparison: Sendable {
 
   /// What the shares guessed are of, how sure a difference is, and what no number covers.
   package var facts: [(name: String, text: String)] {
-    var facts: [(name: String, text: String)] = []
-    if !attackers.isEmpty {
-      let each = attackers.map { "\($0.effort) (\($0.name))" }
-      facts.append(("Guessed", "tries on each account: \(each.joined(separator: "; "))."))
-    }
-    if let sureness { facts.append(("How sure", sureness)) }
-    facts.append(("Not covered", notCovered))
-    return facts
+    let each = attackers.map { "\($0.effort) (\($0.name))" }.joined(separator: "; ")
+    let all = [
+      ("Guessed", each.isEmpty ? nil : "tries on each account: \(each)."), ("How sure", sureness),
+      ("Not covered", notCovered),
+    ]
+    return all.compactMap { name, text in text.map { (name, $0) } }
   }
 
   /// The attackers of whom a report says what they guess.
@@ -116,25 +114,23 @@ package struct Comparison: Sendable {
       guard let comply = block.row(.comply), let before = comply.old?.part,
         let after = comply.new?.part
       else { return nil }
-      var pieces: [Sentence.Piece] = [
-        .number(after.percent),
-        .words(
-          isOfOneList
-            ? " of the passwords are accepted now by " : " of the new passwords are accepted by "),
-        .name(block.title), .words(", "), .number(before.percent),
-        .words(isOfOneList ? " before: " : " of the old ones: "),
-        .number("\(points(after.share - before.share)) percentage points"),
-      ]
+      var ease: Sentence?
       if let easy = block.row(.easy), let old = easy.old?.part, let new = easy.new?.part,
         old.isStated, new.isStated
       {
-        pieces += [
-          .words("; of the accepted "), .number(new.percent),
-          .words(" have zxcvbn's score 0 or 1, before: "),
-          .number(old.percent),
-        ]
+        ease = """
+          ; of the accepted \(number: new.percent) have zxcvbn's score 0 or 1, before: \
+          \(number: old.percent)
+          """
       }
-      return Sentence(pieces + [.words(".")])
+      let (now, then) =
+        isOfOneList
+        ? ("the passwords are accepted now", "before")
+        : ("the new passwords are accepted", "of the old ones")
+      return """
+        \(number: after.percent) of \(now) by \(name: block.title), \(number: before.percent) \(then): \
+        \(number: "\(points(after.share - before.share)) percentage points")\(ease).
+        """
     }
   }
 }
@@ -217,7 +213,7 @@ extension Comparison {
       let paired = blocks.compactMap { $0.found[side]?.name }
       let alone = sides[side].policies.map(\.name).filter { !paired.contains($0) }
       guard !alone.isEmpty else { return nil }
-      let names = alone.prefix(12).map { clipped($0, toCharacters: 60) }.joined(separator: ", ")
+      let names = alone.prefix(12).map { clipped($0, to: 60) }.joined(separator: ", ")
       let more = alone.count > 12 ? " and \(alone.count - 12) more" : ""
       return "Only in the \(labels[side]) report: \(names)\(more)."
     }
@@ -229,7 +225,7 @@ extension Comparison {
       let names = zip(block.found, labels).filter { $0.0 == nil }.map(\.1)
       return names.isEmpty
         ? nil
-        : "\(clipped(block.title, toCharacters: 60)) is not in \(names.joined(separator: ", "))."
+        : "\(clipped(block.title, to: 60)) is not in \(names.joined(separator: ", "))."
     }
   }
 

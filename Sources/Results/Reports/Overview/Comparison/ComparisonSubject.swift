@@ -62,7 +62,4 @@ extension Comparison {
       if case .guessed(_, .slowHash) = self { true } else { false }
     }
   }
-
-  /// The rate of the attack of a day that figures show: `10⁴/s`.
-  package static var dayRate: String { Attack.day.rate.words }
 }

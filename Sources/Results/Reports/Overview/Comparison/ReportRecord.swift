@@ -4,7 +4,7 @@ import Tallies
 
 /// The figures of a report, made just now or read back from its tables, for comparing reports.
 ///
-///     let record = try ReportRecord(tables: [audit], manifest: json)
+///     let record = try ReportRecord(tables: [[audit]], manifest: json)
 ///     record.histogram(.compliance, "site")?.count(of: "compliant")   // 2781
 package struct ReportRecord: Sendable {
   /// The report's label of its lists.
@@ -57,6 +57,12 @@ package struct ReportRecord: Sendable {
       package let sha256: String?
       /// The XXH3 of its values; nil if it has a digest.
       package let checksum: String?
+
+      /// The list with the identity of its values: `words (exact, 1,000 values, SHA-256 …)`.
+      var words: String {
+        "\(name) (\(comparison), \(counted(values, "value"))"
+          + (sha256.map { ", SHA-256 \($0)" } ?? checksum.map { ", XXH3 \($0)" } ?? "") + ")"
+      }
     }
     /// A list that was read.
     package struct Input: Decodable {
@@ -136,14 +142,11 @@ package struct ReportRecord: Sendable {
     lists = stated.inputs.map(\.name)
     digests = stated.inputs.map(\.sha256)
     inputs = stated.inputs.map { "\($0.name), SHA-256 \($0.sha256)" }
-    blocklists = stated.blocklists.map {
-      "\($0.name) (\($0.comparison), \(counted($0.values, "value"))"
-        + ($0.sha256.map { ", SHA-256 \($0)" } ?? $0.checksum.map { ", XXH3 \($0)" } ?? "") + ")"
-    }
+    blocklists = stated.blocklists.map(\.words)
     self.histograms = histograms
     places = Dictionary(
       histograms.enumerated().map {
-        (HistogramPlace(policy: $1.policy ?? "", $1.metric, $1.unit), $0)
+        (HistogramPlace(policy: $1.policy ?? "", metric: $1.metric, unit: $1.unit), $0)
       },
       uniquingKeysWith: { first, _ in first })
   }
@@ -169,7 +172,7 @@ package struct ReportRecord: Sendable {
   package func histogram(
     _ metric: Metric, _ policy: String = "", unit: Histogram.Unit = .entries
   ) -> Histogram? {
-    places[HistogramPlace(policy: policy, metric, unit)].map { histograms[$0] }
+    places[HistogramPlace(policy: policy, metric: metric, unit: unit)].map { histograms[$0] }
   }
 
   /// A figure about all passwords or, with a policy's cell, about those that comply with it; nil if
@@ -273,18 +276,11 @@ package struct ReportRecord: Sendable {
 }
 
 /// What no two histograms of a report have in common.
-package struct HistogramPlace: Hashable, Sendable {
+struct HistogramPlace: Hashable {
   /// The policy's name; empty for all passwords.
-  package let policy: String
-  package let metric: Metric
-  package let unit: Histogram.Unit
-
-  /// Names a place.
-  package init(policy: String, _ metric: Metric, _ unit: Histogram.Unit) {
-    self.policy = policy
-    self.metric = metric
-    self.unit = unit
-  }
+  let policy: String
+  let metric: Metric
+  let unit: Histogram.Unit
 }
 
 // The main results of a manifest have one number each, or, of a folded tally, its two ends.
@@ -292,14 +288,14 @@ package struct HistogramPlace: Hashable, Sendable {
 extension ReportRecord.Stated.Result {
   /// Decodes what became of the passwords under a policy.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: ResultKey.self)
+    let values = try decoder.container(keyedBy: MemberName.self)
     policy = try values.decode(String.self, forKey: "policy")
     // Until 0.2.0 `refused` held the rules.
     let isOld = values.contains("violating") || values.contains("violatingLeast")
     accepted = try values.ends(of: isOld ? "compliant" : "accepted")
     refused = try values.ends(of: isOld ? "violating" : "refused")
     rules = try values.decode([Rule].self, forKey: isOld ? "refused" : "rules")
-    let kept = try? values.nestedContainer(keyedBy: ResultKey.self, forKey: "survivors")
+    let kept = try? values.nestedContainer(keyedBy: MemberName.self, forKey: "survivors")
     error = try kept?.decodeIfPresent(String.self, forKey: "guessedInDayError")
       .flatMap(StatedError.init(words:))
   }
@@ -308,14 +304,14 @@ extension ReportRecord.Stated.Result {
 extension ReportRecord.Stated.Result.Rule {
   /// Decodes what a rule refuses.
   package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: ResultKey.self)
+    let values = try decoder.container(keyedBy: MemberName.self)
     rule = try values.decode(String.self, forKey: "rule")
     count = try values.ends(of: "count")
   }
 }
 
-/// The name of a member.
-private struct ResultKey: CodingKey, ExpressibleByStringLiteral {
+/// The name of a member of an object of JSON.
+struct MemberName: CodingKey, ExpressibleByStringLiteral {
   let stringValue: String
   var intValue: Int? { nil }
 
@@ -324,21 +320,21 @@ private struct ResultKey: CodingKey, ExpressibleByStringLiteral {
   init?(intValue: Int) { nil }
 }
 
-extension KeyedDecodingContainer<ResultKey> {
+extension KeyedDecodingContainer<MemberName> {
   /// A number, or the ends `…Least` and `…Most` that stand beside it or in its place.
   fileprivate func ends(of name: String) throws -> ClosedRange<UInt64> {
     func number(_ name: String) throws -> UInt64 {
-      try decode(UInt64.self, forKey: ResultKey(stringValue: name))
+      try decode(UInt64.self, forKey: MemberName(stringValue: name))
     }
     let (least, most) = (name + "Least", name + "Most")
-    guard contains(ResultKey(stringValue: least)) else {
+    guard contains(MemberName(stringValue: least)) else {
       let exact = try number(name)
       return exact...exact
     }
     let ends = (least: try number(least), most: try number(most))
     guard ends.least <= ends.most else {
       throw DecodingError.dataCorruptedError(
-        forKey: ResultKey(stringValue: most), in: self, debugDescription: "less than \(least)")
+        forKey: MemberName(stringValue: most), in: self, debugDescription: "less than \(least)")
     }
     return ends.least...ends.most
   }

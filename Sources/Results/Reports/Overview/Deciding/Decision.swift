@@ -22,54 +22,55 @@ package struct Decision {
   private var extremes: Sentence? {
     let policies = ranked
     guard policies.count > 1 else { return nil }
-    let least = Self.least(policies.map { ($0.name, $0.violating, "") }, \.roundedPercent)
     // Of all, those beside a second factor may refuse less.
-    let isOfSome = policies.count < self.policies.count
-    let start = "Refuses least\(isOfSome ? ", of those that are ranked" : ""): "
-    var pieces = least.map { [.words(start)] + $0 + [.words(".")] } ?? []
+    let some = policies.count < self.policies.count ? ", of those that are ranked" : ""
+    let least: Sentence? = Self.least(
+      policies.map { ($0.name, $0.violating, "") }, \.roundedPercent
+    ).map {
+      "Refuses least\(some): \($0)."
+    }
     // Of few passwords the share guessed says how many they are.
     let known = policies.compactMap { policy in
       policy.isOfMany
         ? policy.survivors?.strength?.headline.map { (policy.name, $0.part, note(policy)) }
         : nil
     }
-    if known.count > 1, let fewest = Self.least(known, \.estimatedPercent) {
-      pieces += pieces.isEmpty ? [] : [.words(" ")]
-      pieces +=
-        known.count == policies.count
-        ? [.words("Smallest share of the accepted guessed in a day: ")]
-        : [
-          .words("Of the "), .number(grouped(known.count)),
-          .words(
-            " policies that accept 1,000 or more, smallest share of the accepted guessed in a day: "
-          ),
-        ]
-      pieces += fewest + [.words(".")]
-    }
-    return pieces.isEmpty ? nil : Sentence(pieces)
+    let whose: Sentence =
+      known.count == policies.count
+      ? "Smallest share of the accepted guessed in a day"
+      : """
+      Of the \(number: grouped(known.count)) policies that accept 1,000 or more, smallest share of \
+      the accepted guessed in a day
+      """
+    let fewest: Sentence? =
+      known.count > 1 ? Self.least(known, \.estimatedPercent).map { "\(whose): \($0)." } : nil
+    return Self.told([least, fewest])
+  }
+
+  /// Some sentences as one; nil without any.
+  private static func told(_ sentences: [Sentence?]) -> Sentence? {
+    let known = sentences.compactMap(\.self)
+    return known.isEmpty ? nil : known.joined(separator: " ")
   }
 
   /// The policy of the least share, with others whose share is the same as it is written, and the share;
   /// nil if a folded tally leaves open which it is.
   private static func least(
     _ rows: [(name: String, part: Part, note: String)], _ words: (Part) -> String
-  ) -> [Sentence.Piece]? {
+  ) -> Sentence? {
     guard let best = rows.min(by: { $0.part.share < $1.part.share }) else { return nil }
     func isAlike(_ part: Part) -> Bool {
       part.isRough
         ? words(part) == words(best.part)
         : (part.share, part.mostShare) == (best.part.share, best.part.mostShare)
     }
-    let others = rows.filter { !isAlike($0.part) }
-    guard others.allSatisfy({ best.part.mostShare < $0.part.share || best.part.isExact }) else {
+    let greater = rows.filter { !isAlike($0.part) }
+    guard greater.allSatisfy({ best.part.mostShare < $0.part.share || best.part.isExact }) else {
       return nil
     }
-    let more = rows.count - others.count - 1
-    return [
-      .name(best.name),
-      .words(more == 0 ? " (" : " and \(grouped(more)) more ("),
-      .number(words(best.part)), .words("\(best.note))"),
-    ]
+    let more = rows.count - greater.count - 1
+    let others = more == 0 ? "" : " and \(grouped(more)) more"
+    return "\(name: best.name)\(others) (\(number: words(best.part))\(best.note))"
   }
 
   /// What follows a share guessed whose error was not measured while that of others was.
@@ -94,40 +95,30 @@ package struct Decision {
         ($0.guessed.share, $0.refused.share) < ($1.guessed.share, $1.refused.share)
       }.map { (own: own, better: $0) }
     }
-    var pieces: [Sentence.Piece] = []
-    for (own, better) in pairs.prefix(Self.mostBeaten) {
-      pieces += pieces.isEmpty ? [] : [.words(" ")]
+    let told = pairs.prefix(Self.mostBeaten).map { own, better -> Sentence in
       let isTold = own.guessed.estimatedPercent != better.guessed.estimatedPercent
       let certainty = Certainty(
         own.guessed.share, own.error, against: better.guessed.share, better.error)
-      pieces += [
-        .name(own.policy.name),
-        .words(" \(isTold && certainty == .open ? "may be" : "is") beaten by "),
-        .name(better.policy.name), .words(": it refuses "),
-      ]
-      pieces += Self.compared(own.refused.percent, better.refused.percent)
-      pieces += [.words(") and leaves ")]
-      pieces += Self.compared(
+      let refused = Self.compared(own.refused.percent, better.refused.percent)
+      let left = Self.compared(
         own.guessed.estimatedPercent, better.guessed.estimatedPercent, " to guess in a day")
-      if isTold { pieces += [.words("; this difference is \(certainty.rawValue)")] }
-      pieces += [.words(").")]
+      return """
+        \(name: own.policy.name) \(isTold && certainty == .open ? "may be" : "is") beaten by \
+        \(name: better.policy.name): it refuses \(refused)) and leaves \(left)\
+        \(isTold ? "; this difference is \(certainty.rawValue)" : "")).
+        """
     }
-    if pairs.count > Self.mostBeaten {
-      let more = pairs.count - Self.mostBeaten
-      pieces += [
-        .words(" Beaten by some policy, too: "), .number("\(grouped(more)) more"), .words("."),
-      ]
-    }
-    return pieces.isEmpty ? nil : Sentence(pieces)
+    let more = pairs.count - told.count
+    let others: Sentence? =
+      more == 0 ? nil : "Beaten by some policy, too: \(number: "\(grouped(more)) more")."
+    return Self.told(told + [others])
   }
 
   /// More of something than a better policy, or as much: `more (97.2 % against 96.8 %`.
-  private static func compared(
-    _ own: String, _ better: String, _ what: String = ""
-  ) -> [Sentence.Piece] {
+  private static func compared(_ own: String, _ better: String, _ what: String = "") -> Sentence {
     own == better
-      ? [.words("as much\(what) ("), .number(own)]
-      : [.words("more\(what) ("), .number(own), .words(" against "), .number(better)]
+      ? "as much\(what) (\(number: own)"
+      : "more\(what) (\(number: own) against \(number: better)"
   }
 
   /// The least difference of two curves that counts on either side of where they cross.
@@ -158,27 +149,18 @@ package struct Decision {
           }
           return Certainty(one.share, error(low), against: other.share, error(high))
         }
-        func shares(
-          _ one: Double, _ other: Double, at point: GuessingCurve.Point
-        ) -> [Sentence.Piece] {
-          [
-            .words(" (at \(point.guesses) "), .number(percent(one)), .words(" against "),
-            .number(percent(other)),
-          ]
+        func shares(_ one: Double, _ other: Double, _ point: GuessingCurve.Point) -> Sentence {
+          "(at \(point.guesses) \(number: percent(one)) against \(number: percent(other))"
         }
-        let pieces: [Sentence.Piece] =
-          [
-            .words("Up to \(points[turn - 1].low.guesses) guesses on each account "),
-            .name(low.name), .words(" leaves less to guess than "), .name(high.name),
-          ] + shares(before.low.share, before.high.share, at: before.low)
-          + [.words(" of the accepted), from \(points[turn].low.guesses) on more")]
-          + shares(after.low.share, after.high.share, at: after.low)
-          + [
-            .words(
-              "); "
-                + sureness(certainty(before.low, before.high), certainty(after.low, after.high)))
-          ]
-        best = (Sentence(pieces), size)
+        let words: Sentence = """
+          Up to \(points[turn - 1].low.guesses) guesses on each account \(name: low.name) leaves \
+          less to guess than \(name: high.name) \
+          \(shares(before.low.share, before.high.share, before.low)) of the accepted), \
+          from \(points[turn].low.guesses) on more \
+          \(shares(after.low.share, after.high.share, after.low))); \
+          \(sureness(certainty(before.low, before.high), certainty(after.low, after.high)))
+          """
+        best = (words, size)
       }
     }
     return best?.words
@@ -204,18 +186,14 @@ package struct Decision {
     let only = top.rule.only
     let accepted =
       only.isExact ? String(points(only.share).dropFirst()) : String(only.percent.dropLast(2))
-    var pieces: [Sentence.Piece] = [
-      .words("Without "), .name(top.rule.text), .words(", "), .name(top.policy.name),
-      .words(" would accept "), .number("\(accepted) percentage points"),
-      .words(" more"),
-    ]
-    if let found = top.rule.onlyFound, SampleSize(found.total).permitsGuessing {
-      pieces += [
-        .words("; "), .number(found.estimatedPercent),
-        .words(" of these are guessed in a day"),
-      ]
+    let guessed: Sentence? = top.rule.onlyFound.flatMap { found in
+      SampleSize(found.total).permitsGuessing
+        ? "; \(number: found.estimatedPercent) of these are guessed in a day" : nil
     }
-    return Sentence(pieces + [.words(".")])
+    return """
+      Without \(name: top.rule.text), \(name: top.policy.name) would accept \
+      \(number: "\(accepted) percentage points") more\(guessed).
+      """
   }
 
   /// The least share that a rule must refuse by itself to count.
@@ -238,14 +216,12 @@ package struct Decision {
       told += 1
     }
     let more = count > told ? " and \(count - told) more" : ""
-    return Sentence(
-      .number("\(count) of the \(all) rules"), .words(" of "), .name(most.policy.name),
-      .words(
-        count == 1
-          ? " refuses fewer than 0.1 % on its own: "
-          : " each refuse fewer than 0.1 % on their own: "),
-      .name(named + more),
-      .words(count == 1 ? "." : "; without several of them at once more would be accepted."))
+    return """
+      \(number: "\(count) of the \(all) rules") of \(name: most.policy.name) \
+      \(count == 1 ? "refuses fewer than 0.1 % on its own" : "each refuse fewer than 0.1 % on their own"): \
+      \(name: named + more)\
+      \(count == 1 ? "." : "; without several of them at once more would be accepted.")
+      """
   }
 }
 
@@ -280,33 +256,6 @@ extension ReportOverview {
       }
     }
     return groups
-  }
-}
-
-/// A published policy that stands on a map to compare with: its refusals, and what it leaves.
-struct ReferenceOverview: Sendable {
-  private let name: String
-  private let compliant: Part
-  private let found: Part
-
-  /// Reads the counts; nil without an estimate.
-  init?(_ reference: Reference, of base: FindingsBase, estimate: GuessEstimate?) {
-    guard let day = base.attacks.filter({ $0.time == .day }).headline, let estimate,
-      let found = reference.found(by: day, of: base.guessBudgets)
-    else { return nil }
-    name = reference.name
-    compliant = Part(reference.compliant, of: base.entries)
-    self.found = Part(
-      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
-  }
-
-  /// Its place on a map; nil if too few passwords comply.
-  var place: PolicyMap.MappedPolicy? {
-    let size = SampleSize(compliant.count)
-    guard size.permitsGuessing else { return nil }
-    return PolicyMap.MappedPolicy(
-      [name], number: -1, refused: compliant.rest.share, left: found.share,
-      leftWords: found.percent, size: size, standing: .reference)
   }
 }
 

@@ -26,6 +26,8 @@ package struct PolicyMap: Sendable {
     package let names: [String]
     /// The share of all passwords that is refused.
     package let refused: Double
+    /// The same in words.
+    package let refusedWords: String
     /// The height, from 0 for nothing that is left to attackers to 1 for all of it.
     package let left: Double
     /// The measure in words: `34 %`.
@@ -40,23 +42,6 @@ package struct PolicyMap: Sendable {
     package var isNamed = false
     /// The most that is refused and left, if a folded tally tells only the ends; the place has the least.
     package var most: (refused: Double, left: Double)?
-    /// The share that is refused, in words.
-    package var refusedWords: String
-
-    /// Gives a policy a place.
-    package init(
-      _ names: [String], number: Int, refused: Double, left: Double, leftWords: String,
-      size: SampleSize, standing: Standing
-    ) {
-      self.names = names
-      self.number = number
-      self.refused = refused
-      self.left = left
-      self.leftWords = leftWords
-      refusedWords = percent(refused)
-      self.size = size
-      self.standing = standing
-    }
 
     /// The number of passwords that comply, with commas.
     package var accepted: String { grouped(size.count) }
@@ -134,7 +119,7 @@ package struct PolicyMap: Sendable {
     let (best, compared) = (count(.front), count(.front) + count(.beaten))
     if best == 0 { return "Too few passwords are accepted to say which policy beats which" }
     if compared == 1, let only = front.first {
-      let name = clipped(only.name, toCharacters: 40)
+      let name = clipped(only.name, to: 40)
       return total == 1
         ? "\(name) refuses \(roundedPercent(only.refused))"
         : "Of \(grouped(total)) policies only \(name) can be compared"
@@ -150,36 +135,27 @@ package struct PolicyMap: Sendable {
   ///
   /// `own` is the number of the user's policy.
   package func explanation(of own: Int?) -> String {
-    var sentences = ["Across: refused of \(base). Up: \(measure.sentence)."]
-    if let best = best(within: own) { sentences.append(best) }
-    if hasExtents {
-      sentences.append(
-        "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
-          + "is beaten only by one that is better with its whole intervals.")
-    } else if count(.front) > 1 {
-      sentences.append(
-        "No policy is left of the line and below it: the best trade-offs are on it, and no other policy "
-          + "both refuses less and leaves less to guess.")
-    }
-    if count(.besideFactor) > 0 {
-      sentences.append("Squares are for use beside a second factor and not ranked with the others.")
-    }
-    if count(.few) > 0 {
-      sentences.append("Rings: fewer than 1,000 passwords are accepted, too few to compare.")
-    }
-    if !references.isEmpty {
-      sentences.append(
-        "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
-          + "asked for them, so none is counted.")
-    }
-    if let unbeaten = unbeatenReferences { sentences.append(unbeaten) }
-    if !unplaced.isEmpty {
-      let count = unplaced.count
-      sentences.append(
-        "\(grouped(count)) \(count == 1 ? "policy" : "policies") with "
-          + "\(hasExtents ? "too few" : "fewer than 100") \(count == 1 ? "has" : "have") no place.")
-    }
-    return sentences.joined(separator: " ")
+    let standings =
+      hasExtents
+      ? "By a folded tally: marks stand at the least of both, thin lines go to the most, and a policy "
+        + "is beaten only by one that is better with its whole intervals."
+      : count(.front) > 1
+        ? "No policy is left of the line and below it: the best trade-offs are on it, and no other policy "
+          + "both refuses less and leaves less to guess."
+        : nil
+    let presets =
+      "Small diamonds are presets, published policies that come with audit, to compare with: nobody "
+      + "asked for them, so none is counted."
+    let others =
+      "\(counted(unplaced.count, "policy", "policies")) with "
+      + "\(hasExtents ? "too few" : "fewer than 100") \(unplaced.count == 1 ? "has" : "have") no place."
+    return paragraph(
+      "Across: refused of \(base). Up: \(measure.sentence).", best(within: own), standings,
+      count(.besideFactor) > 0
+        ? "Squares are for use beside a second factor and not ranked with the others." : nil,
+      count(.few) > 0
+        ? "Rings: fewer than 1,000 passwords are accepted, too few to compare." : nil,
+      references.isEmpty ? nil : presets, unbeatenReferences, unplaced.isEmpty ? nil : others)
   }
 }
 
@@ -238,15 +214,12 @@ extension PolicyMap {
       groups[index].first.survivors?.size.permitsGuessing == true
         && !groups[index].first.isBesideFactor
     }
-    let choices = groups.indices.map { index -> (cost: Double, loss: Double)? in
-      guard isCompared(index), let part = found[index] else { return nil }
-      return (groups[index].first.violating.share, part.share)
-    }
-    // Of equal ones the front has the first, and none is beaten.
-    let best = paretoFront(choices).compactMap { choices[$0] }
     let parts = groups.indices.map { index in
       isCompared(index) ? found[index].map { (cost: groups[index].first.violating, loss: $0) } : nil
     }
+    let choices = parts.map { $0.map { (cost: $0.cost.share, loss: $0.loss.share) } }
+    // Of equal ones the front has the first, and none is beaten.
+    let best = paretoFront(choices).compactMap { choices[$0] }
     let hasExtents = parts.contains { $0?.cost.isExact == false || $0?.loss.isExact == false }
     func isSurelyBeaten(_ index: Int) -> Bool {
       guard let own = parts[index] else { return false }
@@ -269,23 +242,39 @@ extension PolicyMap {
         ? !isSurelyBeaten(index)
         : best.contains { choices[index].map { [$0.cost, $0.loss] } == [$0.cost, $0.loss] }
       let refused = policy.violating
-      var place = MappedPolicy(
-        group.names, number: group.number, refused: refused.share, left: part.share,
-        leftWords: part.percent, size: size,
-        standing: policy.isBesideFactor
-          ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten)
-      if !refused.isExact || !part.isExact {
-        place.most = (refused.mostShare, part.mostShare)
-        place.refusedWords = refused.percent
-      }
-      places.append(place)
+      places.append(
+        MappedPolicy(
+          names: group.names, refused: refused.share, refusedWords: refused.percent,
+          left: part.share, leftWords: part.percent, size: size,
+          standing: policy.isBesideFactor
+            ? .besideFactor : !size.permitsGuessing ? .few : isBest ? .front : .beaten,
+          number: group.number,
+          most: refused.isExact && part.isExact ? nil : (refused.mostShare, part.mostShare)))
     }
     guard !groups.isEmpty else { return nil }
-    let references = overview.references.compactMap(\.place).filter { !$0.isCovered(by: places) }
+    let references = overview.references.filter { !$0.isCovered(by: places) }
     self.init(
       places: places, unplaced: unplaced, references: references, measure: .day(day.attack, brief))
     if overview.isOfSome { base = "each policy's own passwords" }
     own = overview.policies.count <= PolicyOverview.mostCharted ? groups.first?.number : nil
+  }
+}
+
+extension PolicyMap.MappedPolicy {
+  /// A published policy that stands on a map to compare with; nil without an estimate, or if too few
+  /// passwords comply.
+  init?(_ reference: Reference, of base: FindingsBase, estimate: GuessEstimate?) {
+    let size = SampleSize(reference.compliant)
+    guard size.permitsGuessing, let estimate,
+      let day = base.attacks.filter({ $0.time == .day }).headline,
+      let found = reference.found(by: day, of: base.guessBudgets)
+    else { return nil }
+    let refused = Part(reference.compliant, of: base.entries).rest
+    let left = Part(
+      found, of: reference.compliant, isOfCompliant: true, isRough: estimate.source == .combined)
+    self.init(
+      names: [reference.name], refused: refused.share, refusedWords: refused.percent,
+      left: left.share, leftWords: left.percent, size: size, standing: .reference, number: -1)
   }
 }
 

@@ -69,30 +69,6 @@ package struct SweepReport: Sendable {
     }
   }
 
-  /// A blocklist of the grid.
-  package enum List: Hashable, Sendable {
-    /// The built-in one.
-    case builtIn
-    /// A file, by its path.
-    case file(String)
-
-    /// The name in tables, which is also the value of the option: `default`, or the path.
-    package var name: String {
-      switch self {
-      case .builtIn: "default"
-      case .file(let path): path
-      }
-    }
-
-    /// The list in words: `built-in blocklist`.
-    fileprivate var words: String {
-      switch self {
-      case .builtIn: "built-in blocklist"
-      case .file(let path): "blocklist \(path)"
-      }
-    }
-  }
-
   /// The settings that the policies of one map share.
   package struct Sheet: Hashable, Sendable {
     /// The longest permitted run of one character; nil for no such rule.
@@ -102,11 +78,12 @@ package struct SweepReport: Sendable {
     /// The other rules whose numbers the grid varies.
     package internal(set) var bounds: [PasswordRules.Rule]
     /// The blocklist; nil for none.
-    package internal(set) var blocklist: List?
+    package internal(set) var blocklist: ListReference.Source?
 
     /// Combines the settings.
     package init(
-      maxRepeating: Int?, minScore: Int? = nil, bounds: [PasswordRules.Rule] = [], blocklist: List?
+      maxRepeating: Int?, minScore: Int? = nil, bounds: [PasswordRules.Rule] = [],
+      blocklist: ListReference.Source?
     ) {
       self.maxRepeating = maxRepeating
       self.minScore = minScore
@@ -369,7 +346,7 @@ package struct SweepReport: Sendable {
 
   /// Defines the measure in a sentence.
   package var sentence: String {
-    [measure.sentence(by: estimateInBrief), comparison].compactMap(\.self).joined(separator: " ")
+    paragraph(measure.sentence(by: estimateInBrief), comparison)
   }
 
   /// By what numbers a policy is beaten, if its accounts say anything of others, or why they do not.
@@ -427,11 +404,11 @@ package struct SweepReport: Sendable {
     func place(_ row: Row, _ number: Int, _ standing: PolicyMap.Standing) -> PolicyMap.MappedPolicy?
     {
       guard let loss = loss(row), let refused = row.refused else { return nil }
-      var place = PolicyMap.MappedPolicy(
-        [row.cell.name], number: number, refused: refused.least, left: min(loss / scale, 1),
-        leftWords: leftWords(row), size: row.found.size, standing: standing)
-      place.isNamed = standing != .reference && row.cell.place == nil
-      return place
+      return PolicyMap.MappedPolicy(
+        names: [row.cell.name], refused: refused.least, refusedWords: percent(refused.least),
+        left: min(loss / scale, 1), leftWords: leftWords(row), size: row.found.size,
+        standing: standing, number: number,
+        isNamed: standing != .reference && row.cell.place == nil)
     }
     let places = known.compactMap { number, row in
       place(
@@ -488,6 +465,13 @@ package struct SweepReport: Sendable {
   }
 }
 
+extension ListReference.Source {
+  /// The name of a blocklist in tables, which is also the value of the option: `default`, or the path.
+  package var name: String { path ?? "default" }
+  /// The list in words: `built-in blocklist`.
+  fileprivate var words: String { path.map { "blocklist \($0)" } ?? "built-in blocklist" }
+}
+
 extension SweepReport.Measure {
   /// The number of guesses; nil of an estimate's.
   fileprivate var guesses: UInt64? { self == .ten ? 10 : self == .thousand ? 1000 : nil }
@@ -522,7 +506,7 @@ extension SweepReport.Measure {
     let source = estimate.map { " (\($0))" } ?? ""
     return switch self {
     case .day:
-      "A day is \(dayGuesses) on each account, 10,000 a second: stolen data, slow hash\(source)."
+      "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash\(source)."
     case .ten, .thousand:
       "The commonest passwords are known from one half of the accepted and tried on the other."
     case .median:
@@ -578,6 +562,3 @@ package func paretoFront(_ choices: [(cost: Double, loss: Double)?]) -> [Int] {
     return index
   }
 }
-
-/// The guesses of a day in words: `864,000,000 guesses`.
-private var dayGuesses: String { "\(grouped(UInt64(Attack.day.guesses))) guesses" }

@@ -12,7 +12,7 @@ package struct BlocklistsOverview: Sendable {
   /// Entries that relate to their users' names, each counted once; nil if no list names users.
   package let related: Part?
   /// Entries that relate to their users' names, by relation.
-  package let relations: [Relation]
+  package let relations: [(name: String, hits: Part)]
   /// Whether every list of the run compares the whole password.
   package let conforms: Bool
   /// The expected number of false hits.
@@ -30,36 +30,11 @@ package struct BlocklistsOverview: Sendable {
     package let hits: Part
     /// The hits of its best values, by the power of ten that limits their ranks; empty if it has no
     /// ranks.
-    package let best: [Best]
-    /// Its effect for each policy, in the policies' order.
-    package let policies: [PolicyHits]
-  }
-
-  /// The hits of the best values of a list.
-  package struct Best: Hashable, Sendable {
-    /// The number of values.
-    package let values: UInt64
-    /// Entries that match them.
-    package let part: Part
-  }
-
-  /// The effect of a list for one policy.
-  package struct PolicyHits: Hashable, Sendable {
-    /// The policy's name.
-    package let policy: String
-    /// Entries that comply with the policy and are on this list alone; nil if the run was not asked
-    /// to compare with the list.
-    package let only: Part?
-    /// The share of the list's values whose lengths the policy refuses anyway; nil if unknown.
-    package let idle: Double?
-  }
-
-  /// Entries that relate to their user's name in one way.
-  package struct Relation: Hashable, Sendable {
-    /// The relation.
-    package let name: String
-    /// Entries with this relation.
-    package let hits: Part
+    package let best: [(values: UInt64, part: Part)]
+    /// Its effect for each policy, in the policies' order: entries that comply with the policy and are on
+    /// this list alone, nil if the run was not asked to compare with it; and the share of its values whose
+    /// lengths the policy refuses anyway, nil if unknown.
+    package let policies: [(policy: String, only: Part?, idle: Double?)]
   }
 
   /// Combines lists and findings; nil without lists.
@@ -88,20 +63,20 @@ package struct BlocklistsOverview: Sendable {
         hits: part { $0.list.passwords.listed[number] },
         best: found.bands.map { band in
           hits &+= band.hits
-          return Best(values: band.limit, part: Part(hits, of: entries))
+          return (band.limit, Part(hits, of: entries))
         },
         policies: findings.policies.enumerated().map { place, policy in
-          PolicyHits(
-            policy: policy.name,
-            only: isAsked ? part { $0.policies[place].listedOnlyBy[number] } : nil,
-            idle: list.idle[policy.name])
+          (
+            policy.name, isAsked ? part { $0.policies[place].listedOnlyBy[number] } : nil,
+            list.idle[policy.name]
+          )
         })
     }
     rows = asked.map(row)
     ofRules = lists.indices.filter { !asked.contains($0) }.map(row)
     relations = findings.relations.map {
       let bit = $0.bit
-      return Relation(name: $0.name, hits: part { $0.list.passwords.listed[bit] })
+      return ($0.name, part { $0.list.passwords.listed[bit] })
     }
   }
 }

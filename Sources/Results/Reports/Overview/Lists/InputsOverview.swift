@@ -25,21 +25,11 @@ package struct InputsOverview: Sendable {
     package let unpackedSize: String?
     /// The digest of the bytes read, in hexadecimal.
     package let sha256: String
-    /// How its lines hold passwords; nil if each line is a password.
-    package let layout: Layout?
+    /// How its lines hold passwords, and from which lines that was detected unless the user stated it:
+    /// `user:password, told by the first 20 lines`; nil if each line is a password.
+    package let layout: String?
     /// The problems, in sentences without the list's name, each on one line.
     package let problems: [String]
-  }
-
-  /// A layout whose lines hold more than a password.
-  package struct Layout: Hashable, Sendable {
-    /// The layout: `user:password`.
-    package let name: String
-    /// The lines from which it was detected; nil if the user stated it.
-    package let evidence: String?
-
-    /// The layout and its evidence: `user:password, told by the first 20 lines`.
-    package var words: String { name + (evidence.map { ", told by \($0)" } ?? "") }
   }
 
   /// Takes the inputs of a manifest.
@@ -66,7 +56,7 @@ extension InputsOverview.Row {
     sha256 = input.sha256
     layout = input.layout.flatMap { name in
       name == RecordedInput.plain
-        ? nil : InputsOverview.Layout(name: name, evidence: input.layoutToldBy)
+        ? nil : name + (input.layoutToldBy.map { ", told by \($0)" } ?? "")
     }
     // A problem starts with the name of its list, and its remedy is a line of its own.
     let start = escaped(input.name) + ": "

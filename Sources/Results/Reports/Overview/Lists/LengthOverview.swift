@@ -7,28 +7,12 @@ package struct LengthOverview: Sendable {
   /// Passwords that are no longer.
   package let upToMedian: Part
   /// One row for each length from the shortest on, even if it is empty; none for an empty list.
-  package let rows: [Row]
+  package let rows: [(length: Int, part: Part)]
   /// All longer ones: together at most one per cent, or fewer than half of the passwords beyond
   /// ten lengths that none has, or those beyond 64 rows; nil if there are none.
-  package let tail: Tail?
+  package let tail: (from: Int, part: Part)?
   /// The row with the most passwords, which may be that of all longer ones; bars are drawn to it.
   package let widest: Part
-
-  /// The passwords of one length.
-  package struct Row: Hashable, Sendable {
-    /// The length in code points.
-    package let length: Int
-    /// Passwords of this length.
-    package let part: Part
-  }
-
-  /// The few longest passwords of a list.
-  package struct Tail: Hashable, Sendable {
-    /// The smallest of their lengths.
-    package let from: Int
-    /// Passwords of these lengths.
-    package let part: Part
-  }
 
   /// Takes counts by length.
   ///
@@ -61,15 +45,11 @@ package struct LengthOverview: Sendable {
       last = end
     }
     rows = (first...max(first, last)).map {
-      Row(
-        length: $0,
-        part: Part(counts[$0], of: entries).upTo(most.count < $0 ? nil : upper($0..<$0 + 1)))
+      ($0, Part(counts[$0], of: entries).upTo(most.count < $0 ? nil : upper($0..<$0 + 1)))
     }
     tail =
       beyond > 0
-      ? Tail(
-        from: last + 1,
-        part: Part(beyond, of: entries).upTo(upper(last + 1..<most.count + last + 1)))
+      ? (last + 1, Part(beyond, of: entries).upTo(upper(last + 1..<most.count + last + 1)))
       : nil
     widest = Part(max(rows.map(\.part.count).max() ?? 0, beyond), of: entries)
   }

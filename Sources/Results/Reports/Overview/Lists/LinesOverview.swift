@@ -15,7 +15,6 @@ package struct LinesOverview: Sendable {
     /// The number of lines.
     package let count: UInt64
 
-    package var words: String { result.words }
     /// The number with its result: `2 empty lines`, `1 line cut off`.
     fileprivate var phrase: String {
       result.phrase.before + counted(count, result.phrase.noun) + result.phrase.after

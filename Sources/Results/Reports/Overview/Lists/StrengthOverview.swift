@@ -3,8 +3,8 @@ package import Passwords
 
 /// Passwords by strength.
 package struct StrengthOverview: Sendable {
-  /// The levels of the four-criteria meter.
-  package let meter: [Level]
+  /// Passwords by the level of the four-criteria meter.
+  package let meter: [(level: MeterLevel, part: Part)]
   /// zxcvbn's scores from 0 to 4; empty if only the meter was used.
   package let scores: [Part]
   /// Passwords that are below a score of 1, 2, 3 and 4 only for an attacker who has the words of
@@ -20,22 +20,7 @@ package struct StrengthOverview: Sendable {
 
   /// Passwords that need fewer guesses than 10^0.5, 10^1, 10^1.5, … up to 10^14 by this estimate;
   /// empty without one.
-  let foundByDecades: [Found]
-
-  /// Passwords that need fewer guesses than a power of ten.
-  package struct Found: Hashable, Sendable {
-    /// The exponent.
-    package let decades: Double
-    /// The passwords.
-    package let part: Part
-  }
-
-  /// One level of the meter.
-  package struct Level: Hashable, Sendable {
-    package let level: MeterLevel
-    /// Passwords on this level.
-    package let part: Part
-  }
+  let foundByDecades: [(decades: Double, part: Part)]
 
   /// The success of an attack.
   package struct Attacked: Hashable, Sendable {
@@ -74,7 +59,7 @@ extension StrengthOverview {
       return part(counts, total).upTo(upper.map { part($0.0, $0.total) })
     }
     meter = zip(MeterLevel.allCases, counts.meter.indices).map { level, place in
-      Level(level: level, part: part { $0.meter[place] })
+      (level, part { $0.meter[place] })
     }
     scores = counts.scores.indices.map { place in part { $0.scores[place] } }
     fallen = counts.fallen.indices.map { place in part { $0.fallen[place] } }
@@ -88,13 +73,12 @@ extension StrengthOverview {
       guesses.map { guesses in
         // A whole decade stands at its first half, and is found at its end.
         stride(from: 0, to: 28, by: guesses.step).map { bin in
-          Found(
-            decades: Double(bin + guesses.step) / 2,
-            part: part { counts in
-              let halves = counts.guesses?.halfDecades ?? []
-              return stride(from: 0, through: min(bin, halves.count - 1), by: guesses.step)
-                .reduce(0) { $0 &+ halves[$1] }
-            })
+          let found = part { counts in
+            let halves = counts.guesses?.halfDecades ?? []
+            return stride(from: 0, through: min(bin, halves.count - 1), by: guesses.step)
+              .reduce(0) { $0 &+ halves[$1] }
+          }
+          return (Double(bin + guesses.step) / 2, found)
         }
       } ?? []
     withinDay =

@@ -110,48 +110,33 @@ package struct BehaviourOverview: Sendable {
       + "best ten guesses find, by what those choose whose password a policy refuses."
   }
 
-  /// How many policies are left out, in a sentence.
-  package var leftOutWords: String {
-    "Left out, since fewer than 1,000 passwords are accepted: \(counted(leftOut, "policy", "policies"))."
-  }
-
-  /// What a tier is, or why there is none, in a sentence.
-  package var tierWords: String {
-    isTruncated
+  /// How many policies are left out, and what a tier is or why there is none, in sentences.
+  package var remarks: [String] {
+    let left =
+      "Left out, since fewer than 1,000 passwords are accepted: \(counted(leftOut, "policy", "policies"))."
+    let tiers =
+      isTruncated
       ? "The list is the top of a longer one, which makes strict policies look worse than they are; so "
         + "policies are not ordered."
       : "A policy of a later tier is worse than at least one policy of an earlier tier, whichever of the four "
         + "models of behaviour you assume; within a tier the order depends on what people choose whose "
         + "password was refused."
+    return (leftOut > 0 ? [left] : []) + (rows.count > 1 || isTruncated ? [tiers] : [])
   }
 
   /// When the order of two neighbours turns, in a sentence.
   package func sentence(on pair: Neighbours) -> Sentence {
-    let base: [Sentence.Piece] = isOfAccounts ? [] : [.words("Of occurrences, ")]
-    if pair.isEqual {
-      return Sentence(
-        base + [
-          .name(pair.better), .words(" and "), .name(pair.other),
-          .words(" leave equally much to guess."),
-        ])
-    }
-    var pieces =
-      base + [.name(pair.better), .words(" leaves less to guess than "), .name(pair.other)]
-    if let turns = pair.turns {
-      pieces += [.words(" unless more than "), .number(precise(turns))]
-      pieces.append(
-        .words(
-          isOfAccounts
-            ? " of those it refuses choose one and the same password"
-            : " of the occurrences it refuses become one and the same password"))
-    } else {
-      pieces.append(
-        .words(
-          isOfAccounts
-            ? ", however many of those it refuses choose one and the same password"
-            : ", however many of the occurrences it refuses become one and the same password"))
-    }
+    let (better, other): (Sentence, Sentence) = ("\(name: pair.better)", "\(name: pair.other)")
+    let base = isOfAccounts ? "" : "Of occurrences, "
+    if pair.isEqual { return "\(base)\(better) and \(other) leave equally much to guess." }
+    let refused =
+      isOfAccounts
+      ? "of those it refuses choose one and the same password"
+      : "of the occurrences it refuses become one and the same password"
+    let condition: Sentence =
+      pair.turns.map { " unless more than \(number: precise($0)) \(refused)" }
+      ?? ", however many \(refused)"
     let close = pair.isSeparate == false ? "; halves of the list do not tell the two apart" : ""
-    return Sentence(pieces + [.words("\(close).")])
+    return "\(base)\(better) leaves less to guess than \(other)\(condition)\(close)."
   }
 }

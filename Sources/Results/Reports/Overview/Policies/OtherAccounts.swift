@@ -17,15 +17,13 @@ extension ReportOverview {
       guard let found, let ends = found.bounds(after: 10) else { return nil }
       let share = outward(ends.lower, ends.upper)
       let isOpen = share.hasPrefix("≤ ")
-      return Sentence(
-        .name(name),
-        .words(
-          isOpen ? ": ten guesses find at most " : ": with ten guesses the best attacker finds "),
-        .number(isOpen ? String(share.dropFirst(2)) : share),
-        .words(
-          " of \(found.policy == nil ? "such" : "the accepted") accounts, "
-            + (isOpen ? "whoever guesses" : "and nobody more") + "; \(found.confidence.words) sure")
-      )
+      return """
+        \(name: name): \
+        \(isOpen ? "ten guesses find at most" : "with ten guesses the best attacker finds") \
+        \(number: isOpen ? String(share.dropFirst(2)) : share) of \
+        \(found.policy == nil ? "such" : "the accepted") accounts, \
+        \(isOpen ? "whoever guesses" : "and nobody more"); \(found.confidence.words) sure
+        """
     }
   }
 

@@ -38,11 +38,7 @@ struct PolicyNumber: Sendable {
   let heading: @Sendable (ReportOverview) -> Heading?
 
   /// A heading where a table has words for it, and where it has little room.
-  struct Heading {
-    let long, short: String
-
-    init(_ long: String, _ short: String) { (self.long, self.short) = (long, short) }
-  }
+  typealias Heading = (long: String, short: String)
 
   /// A part of those that comply: its count and its share.
   private static func part(
@@ -56,18 +52,13 @@ struct PolicyNumber: Sendable {
       words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
-  /// The columns of what guesses find of other accounts, whoever guesses.
-  private static func bounds(after budget: UInt64) -> [Column<PolicyRow>] {
-    boundColumns(budget) { $0.policy.guessed }
-  }
-
   /// Every number, in the order of tables.
   static let all: [PolicyNumber] = [
     .part(
       "easy", "those with zxcvbn's score 0 or 1", "with zxcvbn's score 0 or 1",
       heading: { overview in
         overview.strength?.scores.isEmpty == false
-          ? Heading("of these, score 0–1", "zxcvbn's score 0–1") : nil
+          ? ("of these, score 0–1", "zxcvbn's score 0–1") : nil
       }
     ) { $0.survivors?.strength?.weak },
     .part(
@@ -86,14 +77,14 @@ struct PolicyNumber: Sendable {
           let attacked = strength.headline
         else { return nil }
         let words = "\(attacked.attack.rate.words) (\(attacked.estimate.name))"
-        return Heading("of these, guessed in a day at \(words)", "guessed in a day")
+        return ("of these, guessed in a day at \(words)", "guessed in a day")
       }
     ) { $0.survivors?.strength?.headline?.part },
     .part(
       "on_blocklist", "those on a blocklist of the run", "on a blocklist",
       heading: { overview in
         overview.blocklists?.listed.map { _ in
-          Heading("of these, on a blocklist", "on a block-list")
+          ("of these, on a blocklist", "on a block-list")
         }
       }
     ) { $0.survivors?.listed },
@@ -101,25 +92,27 @@ struct PolicyNumber: Sendable {
       "user_name", "those that relate to their user's name", "related to their user's name",
       heading: { overview in
         overview.blocklists?.related.map { _ in
-          Heading("of these, like the user's name", "like the user's name")
+          ("of these, like the user's name", "like the user's name")
         }
       }
     ) { $0.survivors?.related },
     PolicyNumber(
       columns: [
-        .rank("median_length", "the median length of the accepted passwords") { $0.median }
+        .rank("median_length", "the median length of the accepted passwords") {
+          $0.policy.survivors?.medianLength
+        }
       ],
       words: { ($0.survivors?.medianLength).map { String($0) } },
-      heading: { _ in Heading("median length", "median length") }),
+      heading: { _ in ("median length", "median length") }),
     PolicyNumber(
       columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
       heading: { overview in
         // Where something is said of other accounts, that says more.
         overview.countsGuesses && !overview.saysOfOthers
-          ? Heading("of these, guessed with 10 guesses", "guessed with ten") : nil
+          ? ("of these, guessed with 10 guesses", "guessed with ten") : nil
       }),
     PolicyNumber(
-      columns: bounds(after: 10).map { $0.since("1.0.0") },
+      columns: boundColumns(10) { $0.policy.guessed }.map { $0.since("1.0.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief: { policy in
         "of other such accounts guessed with ten guesses of the best attacker, more by nobody "
@@ -127,10 +120,11 @@ struct PolicyNumber: Sendable {
       },
       heading: { overview in
         overview.saysOfOthers
-          ? Heading(
+          ? (
             "of such accounts, guessed with 10 guesses, whoever guesses "
               + "(\(overview.sureness) sure)",
-            "guessed with ten, whoever guesses") : nil
+            "guessed with ten, whoever guesses"
+          ) : nil
       }),
     PolicyNumber(
       columns: [
@@ -139,7 +133,7 @@ struct PolicyNumber: Sendable {
         }
       ],
       words: { $0.floorBits.map(bitsWord) },
-      heading: { $0.hasSpace ? Heading("random bits", "random bits") : nil }),
+      heading: { $0.hasSpace ? ("random bits", "random bits") : nil }),
   ]
 
   /// The columns of those that comply.
@@ -160,8 +154,4 @@ struct PolicyNumber: Sendable {
     from: "always; audit.json has the same under results", since: "1.0.0",
     [.name("dataset", "the list") { $0.dataset }, .name("policy", "the policy") { $0.policy.name }]
       + ofAll + columns)
-}
-
-extension PolicyRow {
-  fileprivate var median: Int? { policy.survivors?.medianLength }
 }

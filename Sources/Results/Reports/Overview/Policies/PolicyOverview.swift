@@ -86,14 +86,6 @@ package final class PolicyOverview: Sendable {
     }
   }
 
-  /// Two rules that entries break together.
-  package struct Pair: Hashable, Sendable {
-    /// Both rules as the policy writes them: `minlength: 8 with required: digit`.
-    package let texts: String
-    /// Entries that break both.
-    package let part: Part
-  }
-
   /// The compliant entries.
   package struct Survivors: Sendable {
     /// Their median length; nil if a folded tally does not tell it.
@@ -228,16 +220,17 @@ package final class PolicyOverview: Sendable {
     return (told, Part(other, of: total).upTo(most.map { Part($0.other, of: total) }))
   }
 
-  /// The pairs of rules that most entries break together, the commonest first; at most three,
-  /// without pairs that no entry breaks.
-  package var topPairs: [Pair] {
+  /// The pairs of rules that most entries break together, as the policy writes them (`minlength: 8 with
+  /// required: digit`), the commonest first; at most three, without pairs that no entry breaks.
+  package var topPairs: [(texts: String, part: Part)] {
     let most = most?.violationPairs
     return found.violationPairs.enumerated().sorted { $0.element.count > $1.element.count }
       .prefix(3).filter { $0.element.count > 0 }.map { number, pair in
-        Pair(
-          texts: "\(found.rules[pair.first].text) with \(found.rules[pair.second].text)",
-          part: Part(pair.count, of: compliant.total)
-            .upTo(most.map { Part($0[number].count, of: compliant.total) }))
+        (
+          "\(found.rules[pair.first].text) with \(found.rules[pair.second].text)",
+          Part(pair.count, of: compliant.total)
+            .upTo(most.map { Part($0[number].count, of: compliant.total) })
+        )
       }
   }
 

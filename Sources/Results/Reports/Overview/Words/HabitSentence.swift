@@ -23,20 +23,15 @@ package struct HabitSentence {
     guard policy.survivors?.isStated == true else { return nil }
     let clauses = [rule, all, decorated, calendar].compactMap(\.self)
     guard !clauses.isEmpty else { return nil }
-    var pieces: [Sentence.Piece] = [
-      .words("Of the "), .number(policy.compliant.grouped), .words(" passwords accepted by "),
-      .name(policy.name), .words(", "),
-    ]
-    for (number, clause) in clauses.enumerated() {
-      if number > 0 { pieces.append(.words("; ")) }
-      pieces += clause
-    }
-    return Sentence(pieces + [.words(".")])
+    return """
+      Of the \(number: policy.compliant.grouped) passwords accepted by \(name: policy.name), \
+      \(clauses.joined(separator: "; ")).
+      """
   }
 
   /// The rule that most keep for free, if they are half or more; one about lengths only if there is
   /// no other.
-  private var rule: [Sentence.Piece]? {
+  private var rule: Sentence? {
     // What is kept by those of one alternative is no share of all that comply.
     let whole = habits.rules.filter { $0.free.total == policy.compliant.count }
       .filter { $0.free.share >= Self.mostly }
@@ -46,56 +41,49 @@ package struct HabitSentence {
         $0.free.count < $1.free.count
       })
     else { return nil }
-    let share = Sentence.Piece.number(percent(most.free.share))
-    func told(_ words: String, of all: String) -> [Sentence.Piece] {
-      [share, .words(" \(words)")]
-        + (list.share(of: most.means).map {
-          [.words(" (of all passwords\(all), "), .number($0.percent), .words(" do)")]
-        } ?? [])
+    let share = percent(most.free.share)
+    func told(_ words: String, of all: String) -> Sentence {
+      let usual: Sentence? = list.share(of: most.means).map {
+        " (of all passwords with \(all), \(number: $0.percent) do)"
+      }
+      return "\(number: share) \(words)\(usual)"
     }
     switch most.means {
-    case .places([.capital]):
-      return told("put the only capital first", of: " with a capital")
-    case .places([.digit]): return told("put all digits last", of: " with a digit")
-    case .places([.special]): return told("put all specials last", of: " with a special")
-    case .length: return [share, .words(" have no character more than "), .name(most.row.text)]
+    case .places([.capital]): return told("put the only capital first", of: "a capital")
+    case .places([.digit]): return told("put all digits last", of: "a digit")
+    case .places([.special]): return told("put all specials last", of: "a special")
+    case .length:
+      return "\(number: share) have no character more than \(name: most.row.text)"
     // Told of by itself.
     case .decoration: return nil
-    case .places, .all:
-      return [
-        share, .words(" keep "), .name(most.row.text),
-        .words(" by a capital first and digits or specials last"),
-      ]
+    case .places, .all: return "\(number: share) keep \(name: most.row.text) \(Self.byPlaces)"
     }
   }
 
-  private var all: [Sentence.Piece]? {
+  private static let byPlaces = "by a capital first and digits or specials last"
+
+  private var all: Sentence? {
     let measured = habits.rules.filter { $0.means != .length }
     guard let all = habits.all, all.share >= Self.mostly, measured.count > 1 else { return nil }
     let isDecorated = measured.contains { $0.means == .decoration }
-    return [
-      .number(percent(all.share)),
-      .words(
-        isDecorated
-          ? " keep all its rules by such habits"
-          : " keep all its rules by a capital first and digits or specials last"),
-    ]
+    let how = isDecorated ? "by such habits" : Self.byPlaces
+    return "\(number: percent(all.share)) keep all its rules \(how)"
   }
 
-  private var decorated: [Sentence.Piece]? {
-    guard habits.decorated.share >= Self.often else { return nil }
-    return [
-      .number(percent(habits.decorated.share)),
-      .words(" are a common word with another case, digits or specials added"),
-    ]
+  private var decorated: Sentence? {
+    let share = habits.decorated.share
+    return share < Self.often
+      ? nil
+      : "\(number: percent(share)) are a common word with another case, digits or specials added"
   }
 
-  private var calendar: [Sentence.Piece]? {
-    guard max(habits.year.share, habits.calendar.share) >= Self.some else { return nil }
-    return [
-      .number(percent(habits.year.share)), .words(" end in this or last year and "),
-      .number(percent(habits.calendar.share)), .words(" contain a month, season or weekday"),
-    ]
+  private var calendar: Sentence? {
+    let (year, calendar) = (habits.year.share, habits.calendar.share)
+    guard max(year, calendar) >= Self.some else { return nil }
+    return """
+      \(number: percent(year)) end in this or last year and \(number: percent(calendar)) contain \
+      a month, season or weekday
+      """
   }
 
   /// What shares of habits do not say.

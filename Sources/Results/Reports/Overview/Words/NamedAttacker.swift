@@ -16,13 +16,7 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   static let loginDecades = 3.0
 
   /// The guesses on each account.
-  package var guesses: Double {
-    switch self {
-    case .loginPage: 1000
-    case .slowHash: Attack.day.guesses
-    case .fastHash: Attack(.fastHashes, for: .day).guesses
-    }
-  }
+  package var guesses: Double { attack?.guesses ?? 1000 }
 
   /// The attack; nil at a login page, of which only the guesses are stated.
   var attack: Attack? {
@@ -33,42 +27,31 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The name, in lines of a table's head.
-  var heads: [String] {
-    switch self {
-    case .loginPage: ["login page", "1,000", "guesses"]
-    case .slowHash: ["stolen data,", "slow hash,", "10⁴/s, a day"]
-    case .fastHash: ["stolen data,", "fast hash,", "10¹⁰/s, a day"]
-    }
-  }
-
-  /// The same where there is little room.
-  var narrowHeads: [String] {
-    switch self {
-    case .loginPage: ["login", "page"]
-    case .slowHash: ["slow", "hash"]
-    case .fastHash: ["fast", "hash"]
-    }
-  }
-
-  /// The name where a note says more: `slow hash`.
-  var shortName: String { narrowHeads.joined(separator: " ") }
-
   /// The name in a sentence: `stolen data, slow hash`.
-  package var name: String {
-    switch self {
-    case .loginPage: "login page"
-    case .slowHash: "stolen data, slow hash"
-    case .fastHash: "stolen data, fast hash"
-    }
-  }
-
+  package var name: String { words.name }
   /// Its guesses in words: `8.64·10⁸ guesses, a day at 10⁴/s`.
-  package var effort: String {
+  package var effort: String { words.effort }
+  /// The name, in lines of a table's head.
+  var heads: [String] { words.heads }
+  /// The same where there is little room.
+  var narrowHeads: [String] { words.short }
+  /// The name where a note says more: `slow hash`.
+  var shortName: String { words.short.joined(separator: " ") }
+
+  private var words: (name: String, effort: String, heads: [String], short: [String]) {
     switch self {
-    case .loginPage: "1,000 guesses"
-    case .slowHash: "8.64·10⁸ guesses, a day at 10⁴/s"
-    case .fastHash: "8.64·10¹⁴ guesses, a day at 10¹⁰/s"
+    case .loginPage:
+      ("login page", "1,000 guesses", ["login page", "1,000", "guesses"], ["login", "page"])
+    case .slowHash:
+      (
+        "stolen data, slow hash", "8.64·10⁸ guesses, a day at 10⁴/s",
+        ["stolen data,", "slow hash,", "10⁴/s, a day"], ["slow", "hash"]
+      )
+    case .fastHash:
+      (
+        "stolen data, fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s",
+        ["stolen data,", "fast hash,", "10¹⁰/s, a day"], ["fast", "hash"]
+      )
     }
   }
 

@@ -145,9 +145,6 @@ package struct StatedErrors: Sendable {
     return kind == .scored ? .scoreRule : .within8
   }
 
-  /// The error of a share of what a policy of a sweep accepts, in a few words.
-  package func words(for cell: SweepReport.GridCell) -> String { of(cell.kind).words }
-
   /// The mark at a share of what policies of a kind accept, if its error was not measured while others were:
   /// `14 %*`.
   func mark(_ kind: StatedError.Kind) -> String { gap(kind) == nil ? "" : "*" }
@@ -279,5 +276,5 @@ let notCovered =
 func nameOfSeveral(_ names: [String]) -> String {
   names.count > 3 || names.count > 1 && names.contains { $0.contains(",") }
     ? "\(grouped(names.count)) policies"
-    : names.map { escaped(clipped($0, toCharacters: 40)) }.joined(separator: ", ")
+    : names.map { escaped(clipped($0, to: 40)) }.joined(separator: ", ")
 }

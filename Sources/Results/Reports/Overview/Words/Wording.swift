@@ -97,6 +97,11 @@ package func bytes(_ count: UInt64) -> String {
   return "\(tenths / 10).\(tenths % 10) \(unit)"
 }
 
+/// A count with its share of a total: `1,670 (44.3 %)`.
+func counted(_ count: UInt64, of total: UInt64) -> String {
+  "\(grouped(count)) (\(percent(share(count, of: total))))"
+}
+
 /// A count with its noun: 1 line, 2 lines.
 package func counted(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(grouped(count)) \(noun)\(count == 1 ? "" : "s")"
@@ -109,6 +114,11 @@ package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: Stri
 
 /// A share as per cent with three digits, however small.
 package func precise(_ share: Double) -> String { threeDigits(share) + " %" }
+
+/// Sentences as one text; none stands for nil.
+func paragraph(_ sentences: String?...) -> String {
+  sentences.compactMap(\.self).joined(separator: " ")
+}
 
 /// A large number in words: `18,316`, `3.0·10¹⁵`.
 package func powerWord(_ number: Double) -> String {
@@ -152,7 +162,7 @@ package func wholePercent(_ share: Double) -> String {
 }
 
 /// Text clipped to this many characters, with an ellipsis.
-package func clipped(_ text: String, toCharacters most: Int) -> String {
+package func clipped(_ text: String, to most: Int) -> String {
   // A character has at least one byte, and counting characters is slow.
   if text.utf8.count <= most { return text }
   if isPrintableASCII(text) {

@@ -30,31 +30,41 @@ struct DataTable: Sendable {
     }
   }
 
-  /// Makes a table of rows by its columns, each of which says what it holds.
-  init<Row>(_ caption: String, _ rows: some Sequence<Row>, _ cells: [Cells<Row>]) {
-    self.init(caption, cells.flatMap(\.heads))
-    for row in rows { add(cells.flatMap { $0.texts(row) }) }
+  /// Makes a table of rows by its columns, each of which says what it holds; a row may have an id.
+  init<Row>(
+    _ caption: String, _ rows: some Sequence<Row>, _ cells: [Cells<Row>],
+    id: (Row) -> String? = { _ in nil }
+  ) {
+    let columns = cells.flatMap(\.columns)
+    self.init(caption, columns.map(\.head))
+    for row in rows { add(id: id(row)) { columns[$0].write(row, &$1) } }
   }
 
   /// A column with its cells, or two: a count and its share.
   struct Cells<Row> {
-    fileprivate let heads: [Column]
-    fileprivate let texts: (Row) -> [String]
+    fileprivate let columns: [(head: Column, write: (Row, inout MarkupWriter) -> Void)]
+
+    /// A column whose cells a function writes.
+    static func written(
+      _ head: Column, _ write: @escaping (Row, inout MarkupWriter) -> Void
+    ) -> Cells {
+      Cells(columns: [(head, write)])
+    }
 
     static func words(_ name: String, _ text: @escaping (Row) -> String) -> Cells {
-      Cells(heads: [.words(name)]) { [text($0)] }
+      .written(.words(name)) { $1.write(text($0)) }
     }
 
     /// Numbers; a dash stands for none.
     static func number(_ name: String, _ text: @escaping (Row) -> String?) -> Cells {
-      Cells(heads: [.number(name)]) { [text($0) ?? "–"] }
+      .written(.number(name)) { $1.write(text($0) ?? "–") }
     }
 
     /// Parts with their shares; empty without one.
     static func part(_ name: String, _ part: @escaping (Row) -> Part?) -> Cells {
-      Cells(heads: [.number(name), .number("share")]) { row in
-        part(row).map { [$0.grouped, $0.percent] } ?? ["", ""]
-      }
+      let count = Cells.number(name) { part($0)?.grouped ?? "" }
+      return Cells(
+        columns: count.columns + Cells.number("share") { part($0)?.percent ?? "" }.columns)
     }
   }
 
@@ -89,8 +99,9 @@ struct DataTable: Sendable {
     }
   }
 
-  /// Adds a row whose cells a function writes: it receives the index of each column in order.
-  mutating func add(id: String? = nil, _ write: (_ index: Int, inout MarkupWriter) -> Void) {
+  private mutating func add(
+    id: String? = nil, _ write: (_ index: Int, inout MarkupWriter) -> Void
+  ) {
     isEmpty = false
     let cells = cells
     body.write(.tr, id.map { [.id($0)] } ?? []) { row in

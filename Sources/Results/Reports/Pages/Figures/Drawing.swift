@@ -75,7 +75,7 @@ struct Drawing: Sendable {
     } else {
       attributes += [.init(.fill, paint(fill)), .class("o")]
     }
-    add(.element(.path, attributes, tip.map { [.make(.title, $0)] } ?? []))
+    add(.path, attributes, tip: tip)
   }
 
   /// A rectangle as a path, which takes fewer bytes than four attributes.
@@ -94,12 +94,11 @@ struct Drawing: Sendable {
     strokeWidth: Double, tip: String?
   ) {
     add(
-      .element(
-        .rect,
-        [
-          .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
-          .init(.fill, fill), .init(.stroke, stroke.rawValue), .init(.strokeWidth, strokeWidth),
-        ], tip.map { [.make(.title, $0)] } ?? []))
+      .rect,
+      [
+        .init(.x, x), .init(.y, y), .init(.width, width), .init(.height, height),
+        .init(.fill, fill), .init(.stroke, stroke), .init(.strokeWidth, strokeWidth),
+      ], tip: tip)
   }
 
   /// A straight line.
@@ -111,7 +110,7 @@ struct Drawing: Sendable {
     let look: [Markup.Attribute] =
       isGrid
       ? [.class("q")]
-      : [.init(.stroke, colour.rawValue)] + (width == 1 ? [] : [.init(.strokeWidth, width)])
+      : [.init(.stroke, colour)] + (width == 1 ? [] : [.init(.strokeWidth, width)])
     let end =
       x1 == x2
       ? "V\(coordinate(y2))"
@@ -126,9 +125,9 @@ struct Drawing: Sendable {
     let last = openMark != nil ? openMark?.last : shapes.last
     guard case .element(.path, let attributes, let content)? = last, content.isEmpty,
       let before = attributes.first, before.name == .d, Array(attributes.dropFirst()) == look
-    else { return add(.element(.path, [.init(.d, path)] + look, [])) }
+    else { return add(.path, [.init(.d, path)] + look) }
     if openMark != nil { openMark?.removeLast() } else { shapes.removeLast() }
-    add(.element(.path, [.init(.d, before.value + path)] + look, []))
+    add(.path, [.init(.d, before.value + path)] + look)
   }
 
   /// Lines from point to point; nothing without points.
@@ -138,12 +137,11 @@ struct Drawing: Sendable {
     guard !points.isEmpty else { return }
     let list = points.map { "\(coordinate($0.x)),\(coordinate($0.y))" }.joined(separator: " ")
     add(
-      .element(
-        .polyline,
-        [.init(.points, list), .class("l"), .init(.stroke, colour.rawValue)]
-          // The width of `.l` in page.css.
-          + (width == 2 ? [] : [.init(.strokeWidth, width)])
-          + (dashes.map { [.init(.dashes, $0)] } ?? []), []))
+      .polyline,
+      [.init(.points, list), .class("l"), .init(.stroke, colour)]
+        // The width of `.l` in page.css.
+        + (width == 2 ? [] : [.init(.strokeWidth, width)])
+        + (dashes.map { [.init(.dashes, $0)] } ?? []))
   }
 
   /// The area between an upper and a lower line with the same number of points.
@@ -151,19 +149,16 @@ struct Drawing: Sendable {
     let list = (upper + lower.reversed()).map { "\(coordinate($0.x)) \(coordinate($0.y))" }
     guard !list.isEmpty else { return }
     add(
-      .element(
-        .path,
-        [
-          .init(.d, "M" + list.joined(separator: "L") + "Z"), .init(.fill, colour.rawValue),
-          .init(.fillOpacity, 0.12), .init(.stroke, colour.rawValue), .init(.strokeWidth, 0.7),
-        ], []))
+      .path,
+      [
+        .init(.d, "M" + list.joined(separator: "L") + "Z"), .init(.fill, colour),
+        .init(.fillOpacity, 0.12), .init(.stroke, colour), .init(.strokeWidth, 0.7),
+      ])
   }
 
   /// An invisible box that shows a tip when the pointer hovers over it.
   mutating func tip(_ text: String, x: Double, y: Double, width: Double, height: Double) {
-    add(
-      .element(
-        .path, [Self.box(x, y, width, height), .class("z")], [.make(.title, text)]))
+    add(.path, [Self.box(x, y, width, height), .class("z")], tip: text)
   }
 
   /// A grid of outlined dots on horizontal lines: the ground of a matrix of black dots.
@@ -175,15 +170,14 @@ struct Drawing: Sendable {
         .path,
         [
           .init(.d, "M0 \(coordinate(stepY / 2))H\(coordinate(stepX))"),
-          .init(.stroke, Palette.grid.rawValue), .init(.strokeWidth, 0.5),
-        ], []),
+          .init(.stroke, Palette.grid), .init(.strokeWidth, 0.5),
+        ]),
       .element(
         .circle,
         [
           .init(.cx, stepX / 2), .init(.cy, stepY / 2), .init(.r, 3.4),
-          .init(.fill, Palette.paper.rawValue), .init(.stroke, Palette.grid.rawValue),
-          .init(.strokeWidth, 1.4),
-        ], []),
+          .init(.fill, Palette.paper), .init(.stroke, Palette.grid), .init(.strokeWidth, 1.4),
+        ]),
     ]
     tiles.append(
       .element(
@@ -193,12 +187,8 @@ struct Drawing: Sendable {
           .init(.patternUnits, "userSpaceOnUse"),
         ], tile))
     add(
-      .element(
-        .path,
-        [
-          Self.box(x, y, stepX * Double(columns), stepY * Double(rows)),
-          .init(.fill, "url(#\(id))"),
-        ], []))
+      .path,
+      [Self.box(x, y, stepX * Double(columns), stepY * Double(rows)), .init(.fill, "url(#\(id))")])
   }
 
   /// Round dots of equal size and colour.
@@ -213,12 +203,11 @@ struct Drawing: Sendable {
       last = next
     }
     add(
-      .element(
-        .path,
-        [
-          .init(.d, path), .init(.stroke, colour.rawValue), .init(.strokeWidth, size * 2),
-          .init(.lineCap, "round"),
-        ], []))
+      .path,
+      [
+        .init(.d, path), .init(.stroke, colour), .init(.strokeWidth, size * 2),
+        .init(.lineCap, "round"),
+      ])
   }
 
   /// Text at its baseline, clipped to `room`; nothing without text.
@@ -243,11 +232,11 @@ struct Drawing: Sendable {
     let names = classes.compactMap(\.self)
     if !names.isEmpty { attributes.append(.class(names.joined(separator: " "))) }
     if style.colour != .ink, !isNote, !isLegend {
-      attributes.append(.init(.fill, style.colour.rawValue))
+      attributes.append(.init(.fill, style.colour))
     }
     if style.size != 12, !isNote, !isValue { attributes.append(.init(.fontSize, style.size)) }
     var content = [Markup.text(shown)]
-    if shown != text { content.append(.make(.title, clipped(text, toCharacters: 200))) }
+    if shown != text { content.append(.make(.title, clipped(text, to: 200))) }
     add(.element(.label, attributes, content))
   }
 
@@ -282,7 +271,13 @@ struct Drawing: Sendable {
       ], words + (defs.isEmpty ? [] : [.element(.defs, [], defs)]) + shapes)
   }
 
-  mutating func add(_ shape: Markup) {
+  private mutating func add(
+    _ element: Markup.Element, _ attributes: [Markup.Attribute], tip: String? = nil
+  ) {
+    add(.element(element, attributes, tip.map { [.make(.title, $0)] } ?? []))
+  }
+
+  private mutating func add(_ shape: Markup) {
     if openMark != nil { openMark?.append(shape) } else { shapes.append(shape) }
   }
 
@@ -303,47 +298,28 @@ struct Drawing: Sendable {
   }
 
   private func patternMarkup(_ fill: Fill) -> Markup {
-    var turned: [Markup.Attribute] = []
-    var colour = Palette.refuse
-    var motif: [Markup] = []
-    let stroke: [Markup.Attribute] = [
-      .init(.stroke, Palette.paper.rawValue), .init(.strokeWidth, 1.6),
-    ]
-    switch fill {
-    case .stripes(let fill):
-      colour = fill
-      turned = [.init(.patternTransform, "rotate(45)")]
-      motif = [.element(.path, [.init(.d, "M0 0V6")] + stroke, [])]
-    case .dots(let fill):
-      colour = fill
-      motif = [
-        .element(
-          .circle,
-          [.init(.cx, 2), .init(.cy, 2), .init(.r, 1.1), .init(.fill, Palette.paper.rawValue)], [])
-      ]
-    case .crosses(let fill):
-      colour = fill
-      motif = [.element(.path, [.init(.d, "M0 3H6M3 0V6")] + stroke, [])]
-    case .hatch:
-      colour = .paper
-      turned = [.init(.patternTransform, "rotate(45)")]
-      motif = [
-        .element(
-          .path,
-          [.init(.d, "M0 0V6"), .init(.stroke, Palette.ink.rawValue), .init(.strokeWidth, 1.6)], [])
-      ]
-    case .solid, .tint, .outline: break
+    func lines(_ path: String, _ colour: Palette = .paper) -> Markup {
+      .element(.path, [.init(.d, path), .init(.stroke, colour), .init(.strokeWidth, 1.6)])
     }
+    let dot: [Markup.Attribute] = [
+      .init(.cx, 2), .init(.cy, 2), .init(.r, 1.1), .init(.fill, Palette.paper),
+    ]
+    let (colour, motif, isTurned): (Palette, Markup?, Bool) =
+      switch fill {
+      case .stripes(let colour): (colour, lines("M0 0V6"), true)
+      case .hatch: (.paper, lines("M0 0V6", .ink), true)
+      case .crosses(let colour): (colour, lines("M0 3H6M3 0V6"), false)
+      case .dots(let colour): (colour, .element(.circle, dot), false)
+      case .solid, .tint, .outline: (.refuse, nil, false)
+      }
     return .element(
       .pattern,
       [
         .id(patternID(fill)), .init(.width, 6), .init(.height, 6),
         .init(.patternUnits, "userSpaceOnUse"),
-      ] + turned,
-      [
-        .element(
-          .rect, [.init(.width, 6), .init(.height, 6), .init(.fill, colour.rawValue)], [])
-      ] + motif)
+      ] + (isTurned ? [.init(.patternTransform, "rotate(45)")] : []),
+      [.element(.rect, [.init(.width, 6), .init(.height, 6), .init(.fill, colour)])]
+        + [motif].compactMap(\.self))
   }
 
   /// A marker at a point of a line.
@@ -354,14 +330,13 @@ struct Drawing: Sendable {
     _ marker: Marker, x: Double, y: Double, size: Double = 3.5, _ colour: Palette,
     tip: String? = nil
   ) {
-    let title = tip.map { [Markup.make(.title, $0)] } ?? []
     switch marker {
     case .circle, .ring:
       let round: [Markup.Attribute] = [.init(.cx, x), .init(.cy, y), .init(.r, size)]
-      add(.element(.circle, round + marker.paint(colour), title))
+      add(.circle, round + marker.paint(colour), tip: tip)
     case .square, .triangle, .diamond, .cross:
       let path = Markup.Attribute(.d, marker.outline(x: x, y: y, size: size))
-      add(.element(.path, [path] + marker.paint(colour), title))
+      add(.path, [path] + marker.paint(colour), tip: tip)
     }
   }
 
@@ -375,7 +350,7 @@ struct Drawing: Sendable {
       dots(points, size: size - 0.9, .paper)
     case .square, .triangle, .diamond, .cross:
       let outline = points.map { marker.outline(x: $0.x, y: $0.y, size: size) }.joined()
-      add(.element(.path, [.init(.d, outline)] + marker.paint(colour), []))
+      add(.path, [.init(.d, outline)] + marker.paint(colour))
     }
   }
 }
@@ -385,13 +360,10 @@ extension Drawing.Marker {
   func paint(_ colour: Palette) -> [Markup.Attribute] {
     switch self {
     case .ring:
-      [
-        .init(.fill, Palette.paper.rawValue), .init(.stroke, colour.rawValue),
-        .init(.strokeWidth, 1.8),
-      ]
+      [.init(.fill, Palette.paper), .init(.stroke, colour), .init(.strokeWidth, 1.8)]
     case .cross:
-      [.init(.fill, "none"), .init(.stroke, colour.rawValue), .init(.strokeWidth, 2)]
-    default: [.init(.fill, colour.rawValue)]
+      [.init(.fill, "none"), .init(.stroke, colour), .init(.strokeWidth, 2)]
+    default: [.init(.fill, colour)]
     }
   }
 

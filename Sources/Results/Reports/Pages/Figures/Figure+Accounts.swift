@@ -20,10 +20,7 @@ extension Figure {
     }
     let legends = zip(rows, totals).map { row, total in
       row.pieces.map {
-        (
-          fill: $0.fill as Fill?,
-          words: "\($0.name) \(grouped($0.count)) (\(percent(share($0.count, of: total))))"
-        )
+        (fill: $0.fill as Fill?, words: "\($0.name) \(counted($0.count, of: total))")
       }
     }
     let whole = Double(max(totals.max() ?? 1, 1))
@@ -38,7 +35,7 @@ extension Figure {
       id: id, title: title, caption: caption,
       description: zip(rows, legends).map { row, legend in
         "\(row.name): " + legend.map(\.words).joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(rows: bars, bar: 24, step: 34, isWhole: true))
   }
 
@@ -55,7 +52,7 @@ extension Figure {
     let cells = rows.map { label, figures in
       let breach = figures.headline
       return [
-        clipped(label, toCharacters: 80), grouped(figures.accounts), grouped(figures.cracked),
+        clipped(label, to: 80), grouped(figures.accounts), grouped(figures.cracked),
         percent(figures.crackedShare), breach.map { percent($0.least) } ?? "–",
         breach.map { percent($0.most) } ?? "–",
       ]
@@ -66,7 +63,7 @@ extension Figure {
       caption: caption,
       description: cells.map { cells in
         "\(cells[0]): \(cells[3]) of \(cells[1]) cracked, in breach \(cells[4]) to \(cells[5])"
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows.map { label, figures in
           let (breach, cracked) = (figures.headline, figures.crackedShare)
@@ -86,7 +83,7 @@ extension Figure {
         },
         legend: [
           (.solid(.blue), "cracked"),
-          (.outline, "in breach of \(clipped(policy, toCharacters: 20))"),
+          (.outline, "in breach of \(clipped(policy, to: 20))"),
         ], left: 200, bar: 14, step: 24, values: .behindAxis, axis: Drawing.percents,
         rule: whole.crackedShare))
   }

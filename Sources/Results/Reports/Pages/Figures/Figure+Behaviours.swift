@@ -26,14 +26,14 @@ extension Figure {
     return Figure(
       id: id,
       title:
-        "Ten guesses find \(widest.bracketWords) under \(clipped(widest.name, toCharacters: 40)), by "
+        "Ten guesses find \(widest.bracketWords) under \(clipped(widest.name, to: 40)), by "
         + "what the refused choose",
       caption: behaviours.caption
         + " The scale is logarithmic. The bar is everything that they can do, from something new and "
         + "unique to one and the same password; the dot is the share if they choose as the others do.",
       description: rows.map {
         "\($0.name): \($0.bracketWords), if they choose as the others do \(precise($0.usual))"
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows.map { row in
           let from = place(row.bracket.lowerBound)

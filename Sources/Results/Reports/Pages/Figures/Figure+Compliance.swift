@@ -27,7 +27,7 @@ extension Figure {
       description: policies.map { policy in
         "\(policy.name): "
           + zip(names, policy.brokenGroups).map { "\($0) \($1.percent)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows, legend: Array(zip(fills, names)) + (isExact ? [] : [(.hatch, "not told")]),
         left: 176, right: 566, bar: 22, step: 34, values: .behindAxis,

@@ -16,7 +16,7 @@ extension Figure {
       heading, steps,
       [.words("guesses") { $0 }]
         + curves.map { curve in
-          .number(clipped(curve.name, toCharacters: 40)) { guesses in
+          .number(clipped(curve.name, to: 40)) { guesses in
             curve.points.first { $0.guesses == guesses }.map { percent($0.share) } ?? ""
           }
         })
@@ -24,11 +24,11 @@ extension Figure {
     return Figure(
       id: id, title: title, caption: caption,
       description: curves.map { curve in
-        "\(clipped(curve.name, toCharacters: 60)): "
+        "\(clipped(curve.name, to: 60)): "
           + curve.points.filter { [2, 4, 6, 10, 14].contains($0.decades) }.map {
             "\($0.guesses) guesses: \(percent($0.share))"
           }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       PlaneChart(
         across: stride(from: 0, through: lastDecade, by: lastDecade > 8 ? 2 : 1).map {
           (place(Double($0)), "10\(superscript($0))")

@@ -37,7 +37,7 @@ extension Figure {
                 + (row.refused?.percent ?? "nothing")
             }
           }.joined(separator: ", ")
-      }.joined(separator: ". ") + ". The table has every policy.", table: table,
+      }.sentences + " The table has every policy.", table: table,
       GridChart(
         panels: maps.map { map in
           GridChart.Panel(

@@ -36,7 +36,7 @@ extension Figure {
           ? " The table has the other \(groups.count - shown.count) policies." : "") + note,
       description: shown.map { group in
         "\(group.name): " + group.rows.map { "\($0.words) \($0.share)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + (shown.count < groups.count ? ". The table has the rest." : "."),
+      }.sentences + (shown.count < groups.count ? " The table has the rest." : ""),
       table: table,
       RowChart(
         rows: shown.flatMap { [RowChart.Row(name: $0.head, isHead: true)] + $0.rows.map(\.bars) },

@@ -8,7 +8,7 @@ extension Figure {
     let table = DataTable(
       "Policies by what they refuse and what they leave to guess", map.places + map.references,
       [
-        .words("policy") { clipped($0.name, toCharacters: 60) },
+        .words("policy") { clipped($0.name, to: 60) },
         .number("refused") { $0.refusedWords }, .number(map.measure.column) { $0.leftWords },
         .number("accepted") { $0.accepted }, .words("standing") { $0.standing.rawValue },
       ])
@@ -16,10 +16,10 @@ extension Figure {
     return Figure(
       id: id, title: map.finding, caption: map.explanation(of: current ?? map.own),
       description: told.map { place in
-        "\(clipped(place.name, toCharacters: 60)) refuses \(place.refusedWords); "
+        "\(clipped(place.name, to: 60)) refuses \(place.refusedWords); "
           + "\(map.measure.column): \(place.leftWords)"
-      }.joined(separator: ". ")
-        + (told.count < map.places.count ? ". The table has all." : "."),
+      }.sentences
+        + (told.count < map.places.count ? " The table has all." : ""),
       table: table,
       PlaneChart(
         across: Drawing.percents, up: map.measure.levels.map { ($0.height, $0.label) },

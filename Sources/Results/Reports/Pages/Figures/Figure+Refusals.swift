@@ -55,9 +55,8 @@ extension Figure {
       caption:
         "Sets of rules that passwords break together, and no other rule, in per cent of all "
         + "passwords." + Interval.caption(columns.map(\.part)),
-      description: shown.prefix(4).map { "\(name($0.rules)) \($0.part.percent)" }.joined(
-        separator: ". ")
-        + (shown.count > 4 || others.most > 0 ? ". The table has the rest." : "."), table: table,
+      description: shown.prefix(4).map { "\(name($0.rules)) \($0.part.percent)" }.sentences
+        + (shown.count > 4 || others.most > 0 ? " The table has the rest." : ""), table: table,
       SetChart(
         wide: ColumnChart(
           columns: columns.map { set in

@@ -28,7 +28,7 @@ extension Figure {
         + Interval.caption(rows.flatMap { [$0.old, $0.new].compactMap(\.self) }),
       description: rows.map {
         "\($0.name): before \($0.old?.percent ?? "none"), now \($0.new?.percent ?? "none")"
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows.map { row in
           RowChart.Row(
@@ -48,7 +48,7 @@ extension Figure {
     guard !rows.isEmpty else { return nil }
     return Figure(
       id: id, title: title, caption: caption + Interval.caption(rows.map(\.part)),
-      description: rows.map { "\($0.name): \($0.part.percent)" }.joined(separator: ". ") + ".",
+      description: rows.map { "\($0.name): \($0.part.percent)" }.sentences,
       table: DataTable(heading, rows, [.words(unit) { $0.name }, .part("passwords") { $0.part }]),
       RowChart(rows.map { ($0.name, $0.part, .solid(.blue)) }))
   }

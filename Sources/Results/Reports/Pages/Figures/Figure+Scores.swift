@@ -25,7 +25,7 @@ extension Figure {
       description: panels.map { panel in
         "\(panel.name): "
           + panel.scores.enumerated().map { "score \($0) \($1.percent)" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       ColumnChart(
         panels: panels.enumerated().map { number, panel in
           (

@@ -31,7 +31,7 @@ extension Figure {
       description: rows.map { row in
         "\(row.name): \(bitsWord(row.bits)) bits at length \(row.length)"
           + (row.costs.max { $0.bits < $1.bits }.map { ", \($0.rule) takes most" } ?? "")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       RowChart(
         rows: rows.map { row in
           RowChart.Row(

@@ -1,3 +1,5 @@
+import Metrics
+
 extension Figure {
   /// A line for each policy through one figure of several reports; nil without a policy.
   static func trend(
@@ -16,7 +18,7 @@ extension Figure {
       description: lines.map { line in
         "\(line.name): "
           + zip(labels, line.parts).map { "\($0) \($1?.percent ?? "none")" }.joined(separator: ", ")
-      }.joined(separator: ". ") + ".", table: table,
+      }.sentences, table: table,
       PlaneChart(
         across: labels.enumerated().map { (place($0), $1) }, up: Drawing.percents, hasNames: true,
         lines: lines.enumerated().map { number, line in
@@ -38,12 +40,10 @@ extension Figure {
     static let complying = Trend(
       heading: "Share accepted",
       caption: "In per cent of all passwords of each report, in the order given.")
-    static func found(_ rate: String) -> Trend {
-      Trend(
-        heading: "Guessed in a day, of the accepted",
-        caption:
-          "Guessed in a day on each account at \(rate) (a slow hash), in per cent of the accepted in "
-          + "each report. Of fewer than 100 there is no point.")
-    }
+    static let found = Trend(
+      heading: "Guessed in a day, of the accepted",
+      caption:
+        "Guessed in a day on each account at \(Attack.day.rate.words) (a slow hash), in per cent of the "
+        + "accepted in each report. Of fewer than 100 there is no point.")
   }
 }

@@ -43,15 +43,17 @@ struct Figure: Sendable {
     return .element(
       .figure, [.id(id)],
       [
-        .element(
-          .figcaption, [], [.make(.strong, title), .text(" " + caption)]),
+        .element(.figcaption, [], [.make(.strong, title), .text(" " + caption)]),
         wide.markup(title: title, description: description, id: id),
         phone.markup(labelledBy: id),
-        .element(
-          .details, [],
-          [.make(.summary, "Table"), table.markup(id: id)]),
+        .details("Table", table.markup(id: id)),
       ])
   }
+}
+
+extension Sequence<String> {
+  /// The texts as sentences.
+  var sentences: String { joined(separator: ". ") + "." }
 }
 
 /// What a picture is drawn from, said in its last line, so that it survives being cut out.
@@ -69,7 +71,7 @@ struct Source: Sendable {
     let manifest = overview.manifest
     let digest = overview.inputs.rows.count == 1 ? overview.inputs.rows.first?.sha256 : nil
     self.init([
-      clipped(manifest.dataset, toCharacters: 40), "n \(grouped(accounts ?? overview.entries))",
+      clipped(manifest.dataset, to: 40), "n \(grouped(accounts ?? overview.entries))",
       "audit \(manifest.version)", digest.map { "list \($0.prefix(8))" },
       overview.inputs.rows.count > 1 ? "\(grouped(overview.inputs.listCount)) lists" : nil,
       overview.date?.brief,

@@ -21,7 +21,7 @@ enum FigureTitles {
       })
   }
 
-  private static func short(_ name: String) -> String { clipped(name, toCharacters: 30) }
+  private static func short(_ name: String) -> String { clipped(name, to: 30) }
 
   /// How many comply.
   static func compliance(_ policies: [PolicyOverview]) -> String {
@@ -32,12 +32,12 @@ enum FigureTitles {
   static func refusals(_ policy: PolicyOverview) -> String {
     guard let top = policy.rules.max(by: { $0.only.count < $1.only.count }), top.only.count > 0
     else { return "No rule of \(short(policy.name)) refuses anything on its own" }
-    return "Refuses most on its own: \(clipped(top.words, toCharacters: 60)), \(top.only.percent)"
+    return "Refuses most on its own: \(clipped(top.words, to: 60)), \(top.only.percent)"
   }
 
   /// The commonest set of broken rules.
   static func sets(_ policy: PolicyOverview, _ name: String, _ part: Part) -> String {
-    "Most often broken together, and no other rule: \(clipped(name, toCharacters: 60)), \(part.percent)"
+    "Most often broken together, and no other rule: \(clipped(name, to: 60)), \(part.percent)"
   }
 
   /// How much of what complies is easy to guess.
@@ -67,14 +67,14 @@ enum FigureTitles {
     guard let most = ranked.compactMap(\.self).first else {
       return "Too few passwords are accepted to say how rules are kept"
     }
-    let name = clipped(most.row.words, toCharacters: 50)
+    let name = clipped(most.row.words, to: 50)
     return "Most often kept for free: \(name) of \(short(most.name)), \(most.row.free.percent)"
   }
 
   /// The commonest of some parts.
   static func commonest(_ rows: [(name: String, part: Part)]) -> String {
     rows.max { $0.part.count < $1.part.count }.map {
-      "Commonest: \(clipped($0.name, toCharacters: 60)), \($0.part.percent)"
+      "Commonest: \(clipped($0.name, to: 60)), \($0.part.percent)"
     } ?? ""
   }
 
@@ -88,7 +88,7 @@ enum FigureTitles {
   static func changes(_ rows: [(name: String, old: Part?, new: Part?)]) -> String? {
     let known = rows.compactMap { row -> (words: String, change: Double)? in
       guard let old = row.old, let new = row.new, old.isStated, new.isStated else { return nil }
-      let words = "\(clipped(row.name, toCharacters: 50)) \(old.percent) → \(new.percent)"
+      let words = "\(clipped(row.name, to: 50)) \(old.percent) → \(new.percent)"
       return (words, abs(new.share - old.share))
     }
     guard let most = known.max(by: { $0.change < $1.change }) else { return nil }

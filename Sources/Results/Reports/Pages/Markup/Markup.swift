@@ -8,7 +8,7 @@
 ///     // <p class="lead">3 policies, <strong>&lt;b&gt;</strong></p>
 package enum Markup: Sendable {
   /// An element with its attributes and content.
-  case element(Element, [Attribute], [Markup])
+  case element(Element, [Attribute], [Markup] = [])
   /// Text as read, not yet escaped.
   case text(String)
   /// Text of several lines, kept unchanged.
@@ -18,8 +18,8 @@ package enum Markup: Sendable {
 
   /// The elements of pages.
   package enum Element: String, Sendable {
-    case html, head, meta, title, style, body, main, header, nav, section, footer, div
-    case h1, h2, h3, p, a, ul, ol, li, strong, em, code, span, dl, dt, dd
+    case html, head, meta, title, style, body, main, header, nav, section, div
+    case h1, h2, h3, p, a, ul, li, strong, code, span, dl, dt, dd
     case table, caption, thead, tbody, tr, th, td, figure, figcaption, details, summary
     case form, fieldset, legend, input, textarea, button, select, option, datalist
     case fieldLabel = "label"
@@ -35,12 +35,12 @@ package enum Markup: Sendable {
 
     /// The attributes that elements may have; none of them runs or loads anything.
     package enum Name: String, Sendable {
-      case id, `class`, lang, charset, name, content, scope, colspan, role, tabindex, href, dir
+      case id, `class`, lang, charset, name, content, scope, role, tabindex, href
       case httpEquiv = "http-equiv"
       case labelledBy = "aria-labelledby"
       case ariaLabel = "aria-label"
       case ariaHidden = "aria-hidden"
-      case viewBox, x, y, x1, y1, x2, y2, cx, cy, r, d, points, width, height, fill, stroke
+      case viewBox, x, y, cx, cy, r, d, points, width, height, fill, stroke
       case strokeWidth = "stroke-width"
       case dashes = "stroke-dasharray"
       case lineCap = "stroke-linecap"
@@ -70,6 +70,8 @@ package enum Markup: Sendable {
 
     /// A coordinate or length, rounded to two decimals so that bytes are the same everywhere.
     package init(_ name: Name, _ number: Double) { self.init(name, coordinate(number)) }
+
+    init(_ name: Name, _ colour: Palette) { self.init(name, colour.rawValue) }
 
     /// A share as the length of a bar, which the style sheet draws.
     static func bar(_ share: Double) -> Attribute {

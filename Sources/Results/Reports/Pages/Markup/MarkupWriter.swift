@@ -121,19 +121,6 @@ package struct MarkupWriter: Sendable {
     appendEscaping(escaped(text)) { _ in true }
   }
 
-  /// Appends a count with commas, as ``grouped(_:)`` writes it.
-  package mutating func write(grouped count: UInt64) {
-    bytes.append(addingCapacity: 2 * mostDigits) { $0.appendGrouped(count) }
-  }
-
-  /// Appends a share in 0…1 as per cent, as the text summary writes it.
-  package mutating func write(percent share: Double) {
-    if share > 0 && share < 0.0005 || share < 1 && share >= 0.9995 {
-      return write(Reports.percent(share))
-    }
-    bytes.append(addingCapacity: mostDigits) { $0.appendPercent(share) }
-  }
-
   /// Appends the kept bytes of a text, with markup escaped.
   private mutating func appendEscaping(_ text: String, where isKept: (UInt8) -> Bool) {
     let text = text.utf8.span

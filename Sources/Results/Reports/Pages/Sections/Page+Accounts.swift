@@ -58,21 +58,18 @@ extension Page {
 
   /// What all accounts tell, in sentences.
   private func sentences(_ all: AccountFigures) -> [String] {
-    let of = { (count: UInt64, total: UInt64) in
-      "\(grouped(count)) (\(percent(share(count, of: total))))"
-    }
     var sentences = [
-      "Of \(counted(all.accounts, "account")) \(of(all.cracked, all.accounts)) have a password that was "
+      "Of \(counted(all.accounts, "account")) \(counted(all.cracked, of: all.accounts)) have a password that was "
         + "cracked; \(grouped(all.blank)) have the hash of a blank one."
     ]
     for (label, group) in strata where label.hasPrefix("group: ") {
       sentences.append(
         "\(grouped(group.across ?? 0)) of \(counted(group.accounts, "account")) of "
-          + "\(clipped(String(label.dropFirst(7)), toCharacters: 40)) share their password with an account "
+          + "\(clipped(String(label.dropFirst(7)), to: 40)) share their password with an account "
           + "outside it; \(grouped(group.cracked)) were cracked.")
     }
     sentences.append(
-      "\(of(all.shared, all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
+      "\(counted(all.shared, of: all.hashed)) of \(grouped(all.hashed)) with a hash share a password"
         + (all.commonest.map {
           "; \(grouped($0)) have the commonest, \(grouped(all.tenCommonest ?? 0)) the ten commonest."
         } ?? "."))
@@ -216,7 +213,7 @@ extension Page {
       guard let end, let since = policy.since, let day = CalendarDay(since),
         let place = ages.place(ofDays: end.daysSince1970 - day.daysSince1970)
       else { return nil }
-      return ("\(clipped(policy.name, toCharacters: 20)), \(since)", place)
+      return ("\(clipped(policy.name, to: 20)), \(since)", place)
     }
   }
 
@@ -224,7 +221,7 @@ extension Page {
 
   /// The column of datasets.
   private static var dataset: DataTable.Cells<Dataset> {
-    .words("dataset") { clipped($0.label, toCharacters: 80) }
+    .words("dataset") { clipped($0.label, to: 80) }
   }
 
   /// How much is known of each dataset's passwords.
@@ -251,7 +248,7 @@ extension Page {
       "Accounts in breach of each policy: at least, at most", accounts,
       [Self.dataset]
         + names.enumerated().flatMap { place, name -> [DataTable.Cells<Dataset>] in
-          let name = clipped(name, toCharacters: 30)
+          let name = clipped(name, to: 30)
           return [
             .number("\(name), at least") { percent(breaches($0.figures)[place].least) },
             .number("\(name), at most") { percent(breaches($0.figures)[place].most) },

@@ -19,7 +19,7 @@ extension Page {
       "A rule is worth what it refuses that no other rule of the policy refuses. Rules stand in the "
         + "order of the policy."
       for (number, policy) in ruled.enumerated() {
-        if charted.count > 1 { Markup.make(.h3, clipped(policy.name, toCharacters: 80)) }
+        if charted.count > 1 { Markup.make(.h3, clipped(policy.name, to: 80)) }
         policy.topRule.map { Sentences.refusal($0, isOfAll: policy.audience == nil) }
         Figure.refusals(policy, id: "f2-\(number + 1)")
         Figure.sets(policy, id: "f3-\(number + 1)")
@@ -33,29 +33,18 @@ extension Page {
 
   /// Every rule of the policies without charts.
   private var allRules: DataTable {
-    var table = DataTable(
-      "Passwords that break each rule of the other policies",
-      [
-        .words("policy"), .words("rule"), .number("break it"), .number("share"),
-        .number("break no other"),
-      ])
     let shown = Set(chartedNumbers)
-    for group in overview.groups where !shown.contains(group.number) {
-      let policy = group.first
-      let name = clipped(group.name, toCharacters: 40)
-      for rule in policy.rules {
-        // Numbers are written as bytes, since hundreds of policies have thousands of rules.
-        table.add { column, cell in
-          switch column {
-          case 0: cell.write(name)
-          case 1: cell.write(clipped(rule.text, toCharacters: 60))
-          case 2: cell.write(grouped: rule.any.count)
-          case 3: cell.write(percent: rule.any.share)
-          default: cell.write(grouped: rule.only.count)
-          }
-        }
-      }
+    let rows = overview.groups.filter { !shown.contains($0.number) }.flatMap { group in
+      let name = clipped(group.name, to: 40)
+      return group.first.rules.map { (name: name, rule: $0) }
     }
-    return table
+    return DataTable(
+      "Passwords that break each rule of the other policies", rows,
+      [
+        .words("policy") { $0.name }, .words("rule") { clipped($0.rule.text, to: 60) },
+        .number("break it") { grouped($0.rule.any.count) },
+        .number("share") { percent($0.rule.any.share) },
+        .number("break no other") { grouped($0.rule.only.count) },
+      ])
   }
 }

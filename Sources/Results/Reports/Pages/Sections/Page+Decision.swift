@@ -22,9 +22,6 @@ extension Page {
     Markup.box("say", Decision(overview).sentences)
   }
 
-  /// What stands above the share found in a day where a row is a block; its assumption stands above all.
-  private static let foundLabel = "of the accepted, guessed in a day"
-
   /// The rows of some policies, perhaps below one without a policy.
   private func decisionTable(
     _ groups: [PolicyGroup], _ caption: String, hasIDs: Bool = true, hasNoPolicy: Bool = false
@@ -34,74 +31,76 @@ extension Page {
     // Where policies are in force for some accounts only, each row states its own number.
     let isOfSome = overview.isOfSome
     let all = isOfSome ? "" : ", of \(counted(overview.entries, overview.noun))"
-    var columns: [DataTable.Column] = [
-      .words("policy"), .words("refused" + all, label: "refused"),
-    ]
+    func ofAll(_ policy: PolicyOverview) -> String {
+      isOfSome ? " of \(grouped(policy.compliant.total))" : ""
+    }
     // Policies of one error have it above all, others in their rows.
     let noError = hasNoPolicy && day != nil ? overview.errors?.of(.usual) : nil
     let errors = ([noError] + groups.map { overview.error(of: $0.first) }).compactMap(\.self)
       .uniqued()
+    var columns: [DataTable.Cells<PolicyGroup?>] = [
+      .written(.words("policy")) { group, cell in
+        guard let group else { return cell.write("no policy") }
+        self.writeName(of: group, &cell)
+      },
+      .written(.words("refused" + all, label: "refused")) { group, cell in
+        guard let policy = group?.first else { return cell.write(.strong, [], roundedPercent(0)) }
+        Self.writeBar(policy.violating, look: "ref", of: ofAll(policy), &cell)
+      },
+    ]
     if let day {
       let error = errors.count == 1 ? errors.first.map { ", \($0.words)" } : nil
+      let head = DataTable.Column.words(
+        "of the accepted, guessed in a day on each account (\(day.assumption)\(error ?? ""))",
+        label: "of the accepted, guessed in a day")
       columns.append(
-        .words(
-          "of the accepted, guessed in a day on each account (\(day.assumption)\(error ?? ""))",
-          label: Self.foundLabel))
-    }
-    columns += [
-      .words(
-        isOfSome ? "accepted" : "accepted, of \(grouped(overview.entries))", label: "accepted"),
-      .words("standards, by its text only", label: "standards"),
-    ]
-    var table = DataTable(caption, columns)
-    if hasNoPolicy {
-      table.add { column, cell in
-        switch (column, columns[column].label) {
-        case (0, _): cell.write("no policy")
-        case (1, _): cell.write(.strong, [], roundedPercent(0))
-        case (_, Self.foundLabel):
-          if let day { Self.writeBar(day.part, look: "day", hasMargin: noError == .within8, &cell) }
-          if errors.count > 1, let noError { cell.write(.span, [.class("err")], noError.words) }
-        case (_, "accepted"): cell.write(grouped(overview.entries))
-        default: cell.write("–")
-        }
-      }
-    }
-    for group in groups {
-      let policy = group.first
-      let ofAll = isOfSome ? " of \(grouped(policy.compliant.total))" : ""
-      table.add(id: hasIDs ? "p\(group.number + 1)" : nil) { column, cell in
-        switch (column, columns[column].label) {
-        case (0, _):
-          cell.write(clipped(group.name, toCharacters: 60))
-          if policy.isBesideFactor {
-            cell.write(
-              .span, [.class("rem")], "for use beside a second factor, not to be ranked with others"
-            )
+        .written(head) { group, cell in
+          let error = group.map { self.overview.error(of: $0.first) } ?? noError
+          if let policy = group?.first {
+            Self.write(policy, error, &cell)
+          } else {
+            Self.writeBar(day.part, look: "day", hasMargin: error == .within8, &cell)
           }
-          cell.write(
-            .code, [], clipped(policy.text, toCharacters: charted.count > 6 || isLong ? 120 : 200))
-          for note in policy.notes {
-            cell.write(.span, [.class("rem")], clipped(note, toCharacters: 160))
-          }
-        case (1, _): Self.writeBar(policy.violating, look: "ref", of: ofAll, &cell)
-        case (_, Self.foundLabel):
-          let error = overview.error(of: policy)
-          Self.write(policy, error, &cell)
-          let isStated = policy.survivors?.strength?.headline?.part.isStated == true
+          let isStated =
+            group.map { $0.first.survivors?.strength?.headline?.part.isStated == true } ?? true
           if errors.count > 1, isStated, let error {
             cell.write(.span, [.class("err")], error.words)
           }
-        case (_, "accepted"): cell.write(policy.compliant.grouped + ofAll)
-        default:
-          for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
-            cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
-            cell.write(" ")
-          }
-        }
-      }
+        })
     }
-    return table.markup(class: "decide")
+    let accepted = isOfSome ? "accepted" : "accepted, of \(grouped(overview.entries))"
+    columns += [
+      .written(.words(accepted, label: "accepted")) { group, cell in
+        let policy = group?.first
+        cell.write(
+          policy.map { $0.compliant.grouped + ofAll($0) } ?? grouped(self.overview.entries))
+      },
+      .written(.words("standards, by its text only", label: "standards")) { group, cell in
+        guard let group else { return cell.write("–") }
+        for mark in marks.indices.contains(group.number) ? marks[group.number] : [] {
+          cell.write(.span, [.class(mark.isMet ? "yes" : "no")], mark.words)
+          cell.write(" ")
+        }
+      },
+    ]
+    return DataTable(
+      caption, (hasNoPolicy ? [nil] : []) + groups.map(Optional.some), columns,
+      id: { group in hasIDs ? group.map { "p\($0.number + 1)" } : nil }
+    ).markup(class: "decide")
+  }
+
+  private func writeName(of group: PolicyGroup, _ cell: inout MarkupWriter) {
+    let policy = group.first
+    cell.write(clipped(group.name, to: 60))
+    if policy.isBesideFactor {
+      cell.write(
+        .span, [.class("rem")], "for use beside a second factor, not to be ranked with others")
+    }
+    cell.write(
+      .code, [], clipped(policy.text, to: charted.count > 6 || isLong ? 120 : 200))
+    for note in policy.notes {
+      cell.write(.span, [.class("rem")], clipped(note, to: 160))
+    }
   }
 
   /// A share with a bar behind it, and a line for an error of eight points; the bar of a share that
@@ -111,7 +110,7 @@ extension Page {
     _ cell: inout MarkupWriter
   ) {
     cell.write(.div, [.class("n \(look)"), .bar(part.share)]) { cell in
-      cell.write(.strong, [], part.roundedPercent)
+      cell.write(.strong, [], look == "day" ? part.estimatedPercent : part.roundedPercent)
       cell.write(all)
       if hasMargin { cell.write(.span, [.class("wh")], "") }
       if !part.isExact {
@@ -144,15 +143,12 @@ extension Page {
     return PageSection("policies", "Every policy") {
       if !best.isEmpty {
         let count = counted(map?.count(.front) ?? 0, "policy", "policies")
-        Markup.element(
-          .details, [.init(.open, "open")],
-          [
-            .make(.summary, "Best trade-offs: \(count)"),
-            decisionTable(
-              Self.sorted(groups.filter { best.contains($0.number) }),
-              "The best trade-offs: no other policy both refuses less and leaves less to guess",
-              hasIDs: false),
-          ])
+        Markup.details(
+          "Best trade-offs: \(count)",
+          decisionTable(
+            Self.sorted(groups.filter { best.contains($0.number) }),
+            "The best trade-offs: no other policy both refuses less and leaves less to guess",
+            hasIDs: false), [.init(.open, "open")])
       }
       for tenth in tenths.keys.sorted() {
         let own = Self.sorted(tenths[tenth] ?? [])
@@ -179,7 +175,7 @@ extension Page {
       ($0.name, $0.group.number) < ($1.name, $1.group.number)
     }) {
       links.write(.li) {
-        $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, toCharacters: 40))
+        $0.write(.a, [.link(to: "p\(group.number + 1)")], clipped(name, to: 40))
       }
     }
     return .folded(

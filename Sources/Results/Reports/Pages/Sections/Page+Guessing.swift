@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import Passwords
 
 extension Page {
   /// The strength and lengths of compliant passwords.
@@ -22,24 +23,24 @@ extension Page {
           HabitSentence(policy, overview)?.sentence
         }
         habits
-        Markup.element(.p, [.class("note")], [.text(HabitSentence.caveat)])
+        Markup.note(HabitSentence.caveat)
       }
       Figure.lengths(overview, charted, id: "f4-l")
     }
   }
 
   private func meterTable(_ strength: StrengthOverview) -> DataTable {
-    var table = DataTable(
-      "Passwords by the four-criteria meter",
-      [.words("passwords")]
-        + strength.meter.flatMap { [.number("\($0.level)"), .number("share")] })
-    func add(_ name: String, _ strength: StrengthOverview?) {
-      guard let strength else { return }
-      table.add([name] + strength.meter.flatMap { [$0.part.grouped, $0.part.percent] })
-    }
-    add("all passwords", strength)
-    for policy in overview.policies { add(policy.shortName, policy.survivors?.strength) }
-    return table
+    let rows: [(name: String, meter: [(level: MeterLevel, part: Part)])] =
+      [("all passwords", strength.meter)]
+      + overview.policies.compactMap { policy in
+        (policy.survivors?.strength).map { (policy.shortName, $0.meter) }
+      }
+    return DataTable(
+      "Passwords by the four-criteria meter", rows,
+      [.words("passwords") { $0.name }]
+        + strength.meter.enumerated().map { place, level in
+          .part("\(level.level)") { $0.meter[place].part }
+        })
   }
 
   /// The time to guess, by an estimate and by how common passwords are.
@@ -51,8 +52,7 @@ extension Page {
           + charted.compactMap { policy in
             policy.isTooSmall ? nil : policy.survivors?.strength?.curve(policy.nameWithSize)
           }
-        [Self.efforts, overview.calibration, overview.errors?.ofFastHash].compactMap(\.self)
-          .joined(separator: " ")
+        paragraph(Self.efforts, overview.calibration, overview.errors?.ofFastHash)
         strength.coverage.map { "\($0)." }
         Figure.curves(
           curves, to: 14, title: FigureTitles.found(strength, charted),
@@ -77,10 +77,9 @@ extension Page {
       let leastWords = Caveat.filtered.sentence + " " + Caveat.population.sentence
       if let silence = whole.silence {
         "Of accounts that are not on the list nothing is said: \(silence.words)."
-        Markup.element(.p, [.class("note")], [.text(leastWords)])
+        Markup.note(leastWords)
       } else {
-        Markup.element(
-          .ul, [], overview.ofOthers(charted).map { .element(.li, [], $0.markup) })
+        Markup.list(overview.ofOthers(charted))
         overview.toldApart(charted).map {
           "\($0), if the ends of all of them hold at once (\(overview.sureness) sure)."
         }
@@ -89,16 +88,12 @@ extension Page {
           "\(words.prefix(1).uppercased() + words.dropFirst())."
           Figure.ofOthers(exact, id: "f14")
         }
-        Markup.element(
-          .p, [.class("note")],
-          [
-            .text(
-              "Such accounts are others than those on the list; the accepted are those whose passwords a policy "
-                + "accepts; drawn independently as these. Nobody guesses more than the upper end; the best attacker, who "
-                + "knows how common each password is, guesses the lower one at least. Not covered: who knows another "
-                + "password of a user. \(overview.sureness) sure is said of each policy by itself. "
-                + leastWords)
-          ])
+        Markup.note(
+          "Such accounts are others than those on the list; the accepted are those whose passwords a policy "
+            + "accepts; drawn independently as these. Nobody guesses more than the upper end; the best attacker, who "
+            + "knows how common each password is, guesses the lower one at least. Not covered: who knows another "
+            + "password of a user. \(overview.sureness) sure is said of each policy by itself. "
+            + leastWords)
       }
     }
   }
@@ -118,7 +113,7 @@ extension Page {
     table.add(["all passwords"] + strength.withinDay.map(\.percent))
     for group in overview.groups {
       guard let own = group.first.survivors?.strength else { continue }
-      table.add([clipped(group.name, toCharacters: 40)] + own.withinDay.map(\.percent))
+      table.add([clipped(group.name, to: 40)] + own.withinDay.map(\.percent))
     }
     return isLong
       ? .folded("Table: guessed in a day, all policies", table.markup) : table.markup
@@ -159,20 +154,18 @@ extension Page {
   }
 
   private var spaceTable: Markup {
-    var table = DataTable(
-      "Random strings of every policy's least length",
-      [
-        .words("policy"), .number("length"), .number("bits"), .number("lost"),
-        .words("costliest rule"),
-      ])
-    for group in overview.groups {
-      guard let random = group.first.random else { continue }
-      table.add([
-        clipped(group.name, toCharacters: 40), String(random.length),
-        random.bits.map(bitsWord) ?? "",
-        random.lost.map(bitsWord) ?? "", random.costliest ?? "",
-      ])
+    let rows = overview.groups.compactMap { group in
+      group.first.random.map { (name: group.name, random: $0) }
     }
+    let table = DataTable(
+      "Random strings of every policy's least length", rows,
+      [
+        .words("policy") { clipped($0.name, to: 40) },
+        .number("length") { String($0.random.length) },
+        .number("bits") { $0.random.bits.map(bitsWord) ?? "" },
+        .number("lost") { $0.random.lost.map(bitsWord) ?? "" },
+        .words("costliest rule") { $0.random.costliest ?? "" },
+      ])
     return .folded("Table: random strings of all policies", table.markup)
   }
 
@@ -182,8 +175,7 @@ extension Page {
     let rows = behaviours.rows.filter { chartedNumbers.contains($0.number) }
     return PageSection("behaviours", "If the refused choose anew") {
       Figure.behaviours(behaviours, rows, id: "f13")
-      if behaviours.leftOut > 0 { behaviours.leftOutWords }
-      if behaviours.rows.count > 1 || behaviours.isTruncated { behaviours.tierWords }
+      behaviours.remarks.map { Markup.make(.p, $0) }
       if !behaviours.neighbours.isEmpty {
         Markup.list(behaviours.neighbours.map { behaviours.sentence(on: $0) })
       }

@@ -1,5 +1,6 @@
 import Conformance
 import Diagnostics
+import Metrics
 import PasswordPolicies
 
 extension Page {
@@ -11,7 +12,7 @@ extension Page {
       lists.rows.map { (list: $0, asker: "the run") }
         + lists.ofRules.map { (list: $0, asker: "a policy's rule") },
       [
-        .words("list") { clipped($0.list.name.text, toCharacters: 60) },
+        .words("list") { clipped($0.list.name.text, to: 60) },
         .words("asked for by") { $0.asker }, .words("compared") { $0.list.comparison },
         .number("values") { grouped($0.list.values) }, .part("hits") { $0.list.hits },
       ])
@@ -21,7 +22,7 @@ extension Page {
       [.words("relation") { $0.name }, .part("passwords") { $0.hits }])
     let only = zip(chartedNumbers, charted).map { number, policy in
       (
-        name: clipped(policy.name, toCharacters: 40),
+        name: clipped(policy.name, to: 40),
         counts: lists.rows.map { $0.policies[number].only }
       )
     }
@@ -29,28 +30,29 @@ extension Page {
     let hasAny = only.contains { $0.counts.contains { $0.map { $0.count > 0 } ?? false } }
     return PageSection("blocklists", "Blocklists") {
       lists.listed.map { listed in
-        Sentence(
-          .number(listed.percent), .words(" of "), .number(grouped(listed.total)),
-          .words(" passwords are on a blocklist of the run"),
-          .words(lists.rows.count > 1 ? ", each counted once even if several hold it" : ""),
-          .words(lists.conforms ? ", compared as a whole." : "."))
+        """
+        \(number: listed.percent) of \(number: grouped(listed.total)) passwords are on a blocklist \
+        of the run\(lists.rows.count > 1 ? ", each counted once even if several hold it" : "")\
+        \(lists.conforms ? ", compared as a whole." : ".")
+        """ as Sentence
       }
       table
       lists.related.map { related in
-        Sentence(
-          .number(related.percent), .words(" of "), .number(grouped(related.total)),
-          .words(" passwords relate to their user's name, each counted once."))
+        """
+        \(number: related.percent) of \(number: grouped(related.total)) passwords relate to their \
+        user's name, each counted once.
+        """ as Sentence
       }
       relations
       DataTable(
         "Accepted passwords that only this list holds", hasAny ? only : [],
         [.words("policy") { $0.name }]
           + lists.rows.enumerated().map { place, list in
-            .number(clipped(list.name.text, toCharacters: 30)) { $0.counts[place]?.grouped ?? "" }
+            .number(clipped(list.name.text, to: 30)) { $0.counts[place]?.grouped ?? "" }
           })
       for (number, list) in lists.rows.enumerated() where list.best.count > 1 {
         let rows = list.best.map { (name: "best \(grouped($0.values)) values", part: $0.part) }
-        let name = clipped(list.name.text, toCharacters: 40)
+        let name = clipped(list.name.text, to: 40)
         Figure.rows(
           rows, title: rows.last.map { "The \($0.name) hold \($0.part.percent)" } ?? "",
           caption: "What the best values of \(name) hold together, in per cent of all passwords.",
@@ -63,7 +65,7 @@ extension Page {
   func section(on overview: StandardsOverview) -> PageSection? {
     let policies = overview.policies
     guard !policies.isEmpty else { return nil }
-    let heads = policies.map { DataTable.Column.words(clipped($0, toCharacters: 40)) }
+    let heads = policies.map { DataTable.Column.words(clipped($0, to: 40)) }
     var table = DataTable(
       "Clauses that a policy by itself breaks, of those that can be tested",
       [.words("standard")] + heads)
@@ -83,7 +85,7 @@ extension Page {
               let sign = "\(finding.verdict.sign) \(finding.verdict.rawValue)"
               return finding.verdict == .met
                 ? sign
-                : "\(sign): \(clipped(finding.shown(for: clause.test), toCharacters: 60))"
+                : "\(sign): \(clipped(finding.shown(for: clause.test), to: 60))"
             })
       }
     }
@@ -143,11 +145,10 @@ extension Page {
         heading: "What makes passwords guessable", unit: "pattern", id: "f12")
       DataTable(
         "What became of the lines", overview.lines.rows,
-        [.words("lines") { $0.words }, .number("number") { grouped($0.count) }])
+        [.words("lines") { $0.result.words }, .number("number") { grouped($0.count) }])
       overview.distinct.map { distinct in
-        Sentence(
-          .number(distinct.grouped), .words(" distinct passwords, "), .number(distinct.percent),
-          .words(" of all."))
+        "\(number: distinct.grouped) distinct passwords, \(number: distinct.percent) of all."
+          as Sentence
       }
     }
   }
@@ -161,11 +162,11 @@ extension Page {
     let table = DataTable(
       "Passwords of each list, and the share of them that is accepted", lists,
       [
-        .words("list") { clipped($0.dataset, toCharacters: 80) },
+        .words("list") { clipped($0.dataset, to: 80) },
         .number("passwords") { grouped($0.entries) },
       ]
         + charted.enumerated().map { place, policy in
-          .number(clipped(policy.name, toCharacters: 30)) { $0.complying(with: place) }
+          .number(clipped(policy.name, to: 30)) { $0.complying(with: place) }
         })
     return PageSection("lists", "List by list") { table }
   }

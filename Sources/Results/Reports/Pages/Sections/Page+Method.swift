@@ -33,31 +33,17 @@ extension Page {
   /// The sources of the numbers.
   var provenance: PageSection? {
     let manifest = overview.manifest
+    let unnamed = overview.inputs.unnamedCount
     var facts = [
       ("dataset", manifest.dataset), ("program", "audit \(manifest.version)"),
       ("complete", manifest.complete ? "yes" : "no"),
     ]
-    for input in overview.inputs.named {
-      facts += [
-        ("list", "\(input.name) (\(input.container), \(input.size))"),
-        ("SHA-256", input.sha256),
-      ]
+    facts += overview.inputs.named.flatMap {
+      [("list", "\($0.name) (\($0.container), \($0.size))"), ("SHA-256", $0.sha256)]
     }
-    if overview.inputs.unnamedCount > 0 {
-      facts.append(("lists", "\(overview.inputs.unnamedCount) more in audit.json"))
-    }
-    for list in manifest.blocklists {
-      facts.append(
-        (
-          "blocklist",
-          "\(list.name.text) (\(list.comparison), \(counted(list.values, "value"))"
-            + (list.sha256.map { ", SHA-256 \($0)" } ?? list.checksum.map { ", XXH3 \($0)" } ?? "")
-            + ")"
-        ))
-    }
-    for file in files {
-      facts.append(("file", "\(file.name), \(counted(file.rows, "row"))"))
-    }
+    if unnamed > 0 { facts.append(("lists", "\(unnamed) more in audit.json")) }
+    facts += ReportRecord.Stated(manifest).blocklists.map { ("blocklist", $0.words) }
+    facts += files.map { ("file", "\($0.name), \(counted($0.rows, "row"))") }
     if let command { facts.append(("to make it again", command)) }
     if !notAskedFor.isEmpty { facts.append(("not asked for", notAskedFor.joined(separator: "; "))) }
     let settings = manifest.readings.sorted { $0.key < $1.key }

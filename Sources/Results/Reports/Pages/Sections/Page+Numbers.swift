@@ -4,24 +4,14 @@ extension Page {
   /// A row for each policy with all its main numbers.
   var numbers: PageSection? {
     guard !overview.policies.isEmpty, !overview.isEmpty else { return nil }
-    let columns = columns
-    var table = DataTable(
-      caption,
-      [.words("policy")] + columns.map(\.head))
-    for group in overview.groups {
-      table.add { index, cell in
-        if index > 0 { return columns[index - 1].write(group.first, &cell) }
-        cell.write(clipped(group.name, toCharacters: 60))
-      }
-    }
-    let note = Markup.element(.p, [.class("note")], [.text(keyNote)])
+    let table = DataTable(caption, overview.groups, columns)
     return PageSection("numbers", "Every policy in numbers") {
       if isLong {
-        note
+        Markup.note(keyNote)
         Markup.folded("Table: all policies", table.markup(class: "key"))
       } else {
         table.markup(class: "key")
-        note
+        Markup.note(keyNote)
       }
     }
   }
@@ -55,28 +45,19 @@ extension Page {
       + (caveats.isEmpty ? "" : " Random bits: \(caveats.joined(separator: "; ")).")
   }
 
-  /// A column, and the function that writes its cell for a policy.
-  private struct Column {
-    let head: DataTable.Column
-    let write: (PolicyOverview, inout MarkupWriter) -> Void
-  }
-
-  private var columns: [Column] {
+  private var columns: [DataTable.Cells<PolicyGroup>] {
     [
-      Column(head: .number("accepted")) { policy, cell in
-        cell.write(.strong, [], policy.compliant.percent)
-      },
-      Column(head: .words("refused most by")) { policy, cell in
-        guard let rule = policy.topRule else { return cell.write("nothing") }
+      .words("policy") { clipped($0.name, to: 60) },
+      .written(.number("accepted")) { $1.write(.strong, [], $0.first.compliant.percent) },
+      .written(.words("refused most by")) { group, cell in
+        guard let rule = group.first.topRule else { return cell.write("nothing") }
         let alone = rule.only.count == 0 ? "" : ", alone \(rule.only.percent)"
-        cell.write(clipped(rule.words, toCharacters: 48))
+        cell.write(clipped(rule.words, to: 48))
         cell.write(.span, [.class("below")], rule.any.percent + alone)
       },
     ]
       + overview.policyNumbers.map { number, heading in
-        Column(head: .number(heading.short)) { policy, cell in
-          cell.write(number.words(policy) ?? "–")
-        }
+        .number(heading.short) { number.words($0.first) }
       }
   }
 }

@@ -14,7 +14,7 @@ extension Page {
 
   /// A table for each standard that was asked for, clauses down and policies across.
   private func section(onAsked overview: StandardsOverview) -> PageSection? {
-    let policies = overview.policies.map { clipped($0, toCharacters: 40) }
+    let policies = overview.policies.map { clipped($0, to: 40) }
     return PageSection("standards", "Against standards") {
       "✓ met, ✗ broken, ◐ kept in part, · not visible: neither the policy nor its file can show it. "
         + "The title of a cell says what shows it; passwords in it are made up."
@@ -22,15 +22,12 @@ extension Page {
         Self.clauses(of: standard, verdicts, policies)
         if policies.count <= Self.mostShown { Self.evidence(standard, verdicts, policies) }
       }
-      Markup.element(
-        .details, [],
-        [
-          .make(.summary, "Texts that state no number"),
-          DataTable(
-            "Texts that state no number, so that no policy can be held against them",
-            Standard.silent, [.words("text") { $0.text }, .words("what it asks") { $0.says }]
-          ).markup,
-        ])
+      Markup.details(
+        "Texts that state no number",
+        DataTable(
+          "Texts that state no number, so that no policy can be held against them",
+          Standard.silent, [.words("text") { $0.text }, .words("what it asks") { $0.says }]
+        ).markup)
     }
   }
 
@@ -57,7 +54,7 @@ extension Page {
             let finding = verdict.findings[number]
             return DataTable.DataCell(
               finding.verdict.sign, look: finding.verdict.look,
-              title: clipped(finding.shown(for: clause.test), toCharacters: 200))
+              title: clipped(finding.shown(for: clause.test), to: 200))
           })
     }
     return table
@@ -76,13 +73,12 @@ extension Page {
         guard finding.verdict != .notVisible, finding.evidence != .none else { continue }
         table.add([
           clause.says, policy, "\(finding.verdict.sign)\u{A0}\(finding.verdict.rawValue)",
-          clipped(finding.shown(for: clause.test), toCharacters: 200),
+          clipped(finding.shown(for: clause.test), to: 200),
         ])
       }
     }
-    if table.isEmpty { return nil }
-    return .element(
-      .details, [.init(.open, "")], [.make(.summary, "Table: what shows them"), table.markup])
+    return table.isEmpty
+      ? nil : .details("Table: what shows them", table.markup, [.init(.open, "")])
   }
 }
 

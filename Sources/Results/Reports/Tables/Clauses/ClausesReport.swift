@@ -3,10 +3,10 @@ import Diagnostics
 package import PasswordPolicies
 
 /// Policies held against standards clause by clause, or standards alone, in each format.
-package struct ClausesReport {
+package struct ClausesReport: Screen {
   let results: [Result]
   let areSourcesShown: Bool
-  private let columns: Int
+  let columns: Int
   private let isWhole: Bool
   private let isOverview: Bool
 
@@ -99,7 +99,7 @@ package struct ClausesReport {
     }
   }
 
-  private static let table = Table<Row>(
+  static let table = Table<Row>(
     "clauses", "A row for each policy, standard and clause.",
     from: "--standard, or audit rules clauses --format",
     since: "1.0.0",
@@ -142,7 +142,7 @@ package struct ClausesReport {
     !["policy", "standard", "value"].contains($0.field.name)
   }
 
-  private static let overview = Table<Result>(
+  static let overview = Table<Result>(
     "conformance", "A row for each policy and standard: its binding clauses, of force must.",
     from: "audit rules clauses --standard all --format", since: "1.0.0",
     [
@@ -158,10 +158,6 @@ package struct ClausesReport {
       },
       .name("says", "its demand in our words") { $0.first?.says },
     ])
-
-  /// What is known of the tables besides their rows.
-  package static var schema: TableSchema { table.schema }
-  package static var overviewSchema: TableSchema { overview.schema }
 
   /// The table of policies held against standards.
   static func filled(_ conformances: [Conformance]) -> FilledTable {
@@ -199,7 +195,7 @@ extension ClausesReport {
       let lines = alignedRows([titles] + rows, words: [0, 5])
       return ["\(escaped(name)) against standards, by their binding clauses"]
         + lines.map { clipped($0.trimmed, to: columns) }
-        + wrappedText(sum, indent: 0, columns: columns)
+        + wrapped(sum)
     }
     return paragraphs(blocks)
       + (format == .text ? "'--standard ID' shows each clause of one, '--verbose' of all\n" : "")
@@ -228,8 +224,8 @@ extension ClausesReport {
       shown.map { [$0.clause.says, $0.clause.number, "[\($0.clause.id)]"] }, words: [0, 1, 2])
     let indent = (heads.first?.count ?? 0) + 2
     let isAligned = indent + (demands.first?.count ?? 0) <= columns
-    var lines = wrappedText(result.heading, indent: 0, columns: columns)
-    lines += result.assuming.map { wrappedText($0, indent: 0, columns: columns) } ?? []
+    var lines = wrapped(result.heading)
+    lines += result.assuming.map { wrapped($0) } ?? []
     for (row, (head, demand)) in zip(shown, zip(heads, demands)) {
       lines +=
         isAligned
@@ -244,9 +240,9 @@ extension ClausesReport {
     }
     lines += hidden(rows)
     if let first = result.first {
-      lines += wrappedText(
+      lines += wrapped(
         "Passwords in quotes are made up. […] names a clause: --waive \(result.standard.id):\(first.id) leaves that one out of the "
-          + "exit code", indent: 0, columns: columns)
+          + "exit code")
     }
     lines += result.counts.map { [$0] } ?? []
     return lines + (areSourcesShown ? sources(result.standard, columns: columns) : [])
@@ -259,10 +255,9 @@ extension ClausesReport {
     let levels = hidden.map(\.clause.level).uniqued().map { level in
       "\(hidden.count { $0.clause.level == level }) \(level)"
     }
-    return wrappedText(
+    return wrapped(
       "not visible here: \(levels.joined(separator: ", ")) "
-        + "(\(hidden.map(\.clause.id).joined(separator: ", "))); --verbose says why",
-      indent: 0, columns: columns)
+        + "(\(hidden.map(\.clause.id).joined(separator: ", "))); --verbose says why")
   }
 
   private func sources(_ standard: Standard, columns: Int) -> [String] {

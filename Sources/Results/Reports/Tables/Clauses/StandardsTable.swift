@@ -2,7 +2,7 @@ import PasswordPolicies
 
 /// The standards that policies can be held against, as a table.
 package enum StandardsTable {
-  private static let table = Table<Standard>(
+  static let table = Table<Standard>(
     "standards", "A row for each standard.", from: "audit rules standards --format",
     since: "1.0.0",
     [
@@ -25,9 +25,6 @@ package enum StandardsTable {
       .name("note", "what should be known besides") { $0.note },
     ])
 
-  /// What is known of the table besides its rows.
-  package static var schema: TableSchema { table.schema }
-
   /// The table.
   package static var filled: FilledTable { table.filled(Standard.all) }
 
@@ -35,13 +32,13 @@ package enum StandardsTable {
   package static func text(columns: Int) -> String {
     let width = (Standard.ids.map(\.count).max() ?? 0) + 2
     let lines = Standard.all.flatMap { standard in
-      wrappedText(
+      labelled(
+        standard.id,
         "\(standard.name): \(standard.edition); issued \(standard.issued), read \(standard.read)"
           + (standard.note.map { "; \($0)" } ?? "")
           + "; \(counted(standard.clauses.count, "clause")), "
           + "\(standard.clauses.count { $0.mark == .remembered }) from memory",
-        indent: 0, columns: max(40, columns - width), hanging: 2
-      ).enumerated().map { ($0.offset == 0 ? standard.id : "").padded(to: width) + $0.element }
+        columns: max(40 + width, columns), width: width, hanging: 2)
     }
     return (lines + [""] + ClausesReport.silent(columns)).joined(separator: "\n") + "\n"
   }

@@ -6,10 +6,10 @@ import Diagnostics
 ///
 ///     all passwords                   old       new    change
 ///       passwords                  99,995   120,000   +20,005
-package struct ComparisonText {
+package struct ComparisonText: Screen {
   private let comparison: Comparison
   private let ink: Summary.Ink
-  private let columns: Int
+  let columns: Int
 
   /// Makes text for a page of `columns` columns, at least 60.
   package init(_ comparison: Comparison, ink: Summary.Ink, columns: Int = 80) {
@@ -22,25 +22,17 @@ package struct ComparisonText {
   package var text: String {
     let title =
       comparison.isPair
-      ? [escaped(clipped(comparison.title, toCharacters: 200))] : wrapped(comparison.title)
-    let blocks =
+      ? [escaped(clipped(comparison.title, to: 200))] : wrapped(comparison.title)
+    let facts = comparison.facts + [(name: "Differences", text: comparison.caveat)]
+    return paragraphs(
       [title.map(ink.strong)] + comparison.blocks.flatMap(lines)
-      + (comparison.remarks.isEmpty ? [] : [comparison.remarks.flatMap(wrapped)])
-      + [
-        (comparison.facts + [(name: "Differences", text: comparison.caveat)])
-          .flatMap { labelled($0.name, $0.text, columns: columns) }
-      ]
-    return blocks.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
-  }
-
-  private func wrapped(_ text: String) -> [String] {
-    wrappedText(text, indent: 0, columns: columns)
+        + [comparison.remarks.flatMap { wrapped($0) }, facts.flatMap { fact($0.name, $0.text) }])
   }
 
   private static let leastName = 30
 
   private func lines(_ block: Comparison.Block) -> [[String]] {
-    let heads = comparison.labels.map { clipped(escaped($0), toCharacters: 16) } + ["change"]
+    let heads = comparison.labels.map { clipped(escaped($0), to: 16) } + ["change"]
     let values = block.rows.map(cells)
     let least = comparison.isPair ? 6 : 0
     let width = heads.indices.map { column in
@@ -49,8 +41,8 @@ package struct ComparisonText {
     return groups(width).map { group in
       let name = columns - group.reduce(0) { $0 + width[$1] }
       func line(_ text: String, _ cells: [String]) -> String {
-        let cut = text.count <= name ? text : text.prefix(max(0, name - 1)) + "…"
-        return cut.padded(to: name) + group.map { cells[$0].indented(to: width[$0]) }.joined()
+        clipped(text, to: name).padded(to: name)
+          + group.map { cells[$0].indented(to: width[$0]) }.joined()
       }
       return [ink.strong(line(escaped(block.title), heads))]
         + zip(block.rows, values).map { row, cells in

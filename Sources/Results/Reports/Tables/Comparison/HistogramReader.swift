@@ -41,7 +41,7 @@ struct HistogramReader {
     if dataset == nil { dataset = cells[0] }
     if cells[0] != dataset { return }
     let metric = Metric(name: cells[2], isOfPolicy: !cells[1].isEmpty)
-    let place = HistogramPlace(policy: cells[1], metric, unit)
+    let place = HistogramPlace(policy: cells[1], metric: metric, unit: unit)
     let number = numbers[place] ?? places.count
     if number == places.count {
       numbers[place] = number
@@ -70,7 +70,7 @@ struct HistogramReader {
     func count(
       _ bin: String, _ metric: Metric, _ policy: String, _ unit: Histogram.Unit
     ) -> (least: UInt64, most: UInt64) {
-      let number = numbers[HistogramPlace(policy: policy, metric, unit)]
+      let number = numbers[HistogramPlace(policy: policy, metric: metric, unit: unit)]
       return number.flatMap { bins[$0].first { $0.name == bin } }.map { ($0.count, $0.most) }
         ?? (0, 0)
     }
@@ -80,12 +80,13 @@ struct HistogramReader {
         return count("compliant", .compliance, place.policy, place.unit)
       }
       if let other = place.metric.metricOfTotal {
-        let number = numbers[HistogramPlace(policy: "", other, place.unit)]
+        let number = numbers[HistogramPlace(policy: "", metric: other, unit: place.unit)]
         let sum = number.map { bins[$0].reduce(0) { $0 &+ $1.count } } ?? 0
         return (sum, sum)
       }
       let all = count("audited", .entries, "", place.unit)
-      let compliance = HistogramPlace(policy: place.policy, .compliance, place.unit)
+      let compliance = HistogramPlace(
+        policy: place.policy, metric: .compliance, unit: place.unit)
       let verdicts = numbers[compliance].map { bins[$0] } ?? []
       guard !hasBounds, !place.policy.isEmpty, verdicts.count == 2 else { return all }
       let sum = verdicts[0].count &+ verdicts[1].count

@@ -19,16 +19,12 @@ extension ReportRecord {
     case mixed
   }
 
-  /// Reads a report from its tables, `audit.csv` or one for each metric, and its manifest.
-  package init(tables: [[UInt8]], manifest: [UInt8]) throws(Fault) {
-    try self.init(pieces: tables.map { [$0] }, manifest: manifest)
-  }
-
-  /// Reads a report from its tables, each given in pieces, and its manifest.
+  /// Reads a report from its tables, `audit.csv` or one for each metric, each given in pieces, and its
+  /// manifest.
   ///
   /// Only the rows' values are kept. A table is refused at its first row that no report has.
   package init(
-    pieces tables: [some Sequence<[UInt8]>], manifest: [UInt8]
+    tables: [some Sequence<[UInt8]>], manifest: [UInt8]
   ) throws(Fault) {
     let version = try? JSONDecoder().decode(StatedFormat.self, from: Data(manifest))
     if let format = version?.format, format != ManifestFile.format { throw .format(format) }

@@ -4,9 +4,10 @@
 ///     accounts      3,769 count: 1,670 (44.3 %) have a cracked password, 38 a blank one; …
 ///     shared        972 (26.1 %) of 3,731 with a hash share it with another account; …
 ///     refused       current: at least 29.2 %, at most 83.9 % of these accounts
-package struct AccountsScreen {
+package struct AccountsScreen: Screen {
   private let report: Report
   private let whole: AccountFigures
+  let columns = 80
 
   /// Prepares a screen; nil if the report is not about a directory.
   package init?(_ report: Report) {
@@ -17,40 +18,33 @@ package struct AccountsScreen {
 
   /// The lines, each with its line end.
   package var text: String {
-    var lines = labelled(
+    var lines = fact(
       "Accounts",
-      "\(grouped(whole.accounts)) are counted: \(part(whole.cracked, of: whole.accounts)) have a cracked password, "
+      "\(grouped(whole.accounts)) are counted: \(counted(whole.cracked, of: whole.accounts)) have a cracked password, "
         + "\(grouped(whole.blank)) a blank one, \(grouped(whole.unproven)) one that the hash does not prove; "
         + "\(grouped(whole.uncracked)) are not cracked"
-        + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) have no hash" : ""), columns: 80
-    )
-    lines += labelled(
+        + (whole.withoutHash > 0 ? ", \(grouped(whole.withoutHash)) have no hash" : ""))
+    lines += fact(
       "Shared",
-      "\(part(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash share it with another "
-        + "account" + (whole.commonest.map { "; the commonest has \(grouped($0)) accounts" } ?? ""),
-      columns: 80)
+      "\(counted(whole.shared, of: whole.hashed)) of \(grouped(whole.hashed)) with a hash share it with another "
+        + "account" + (whole.commonest.map { "; the commonest has \(grouped($0)) accounts" } ?? ""))
     let policies = whole.policies + [whole.inForce].compactMap(\.self)
     for (number, policy) in policies.enumerated() {
-      lines += labelled(
+      lines += fact(
         number == 0 ? "Refused" : "",
         "\(shortened(policy.name, to: 30)): at least \(percent(policy.least)), at most "
           + "\(percent(policy.most)) of "
           + (policy.accounts < whole.accounts
-            ? "\(counted(policy.accounts, "account"))" : "these accounts"),
-        columns: 80)
+            ? "\(counted(policy.accounts, "account"))" : "these accounts"))
     }
     if !policies.isEmpty {
-      lines += labelled(
+      lines += fact(
         "",
-        "Passwords that break the policy. At least: the known ones; at most: these, and all unknown ones.",
-        columns: 80)
+        "Passwords that break the policy. At least: the known ones; at most: these, and all unknown ones."
+      )
     }
     if !report.parts.isEmpty { lines += [""] + table }
     return lines.map { $0 + "\n" }.joined()
-  }
-
-  private func part(_ count: UInt64, of total: UInt64) -> String {
-    "\(grouped(count)) (\(percent(share(count, of: total))))"
   }
 
   /// The cells of a dataset; breaches are of the policies in force, or of the first one.

@@ -4,14 +4,9 @@ package import Metrics
 ///
 ///     accounts   2,551: 1,347 with the same password, 1,204 with a new one; 120 arrived, 98 gone
 ///     balance    300 better, 2,150 the same, 101 worse
-package struct ChangesScreen {
-  private let histograms: [Histogram]
-
-  /// Prepares the counts of changes.
-  package init(_ histograms: [Histogram]) { self.histograms = histograms }
-
+package enum ChangesScreen {
   /// The lines, each with its line end.
-  package var text: String {
+  package static func text(_ histograms: [Histogram]) -> String {
     let bins = { (number: Int) in histograms[number].bins.map { grouped($0.count) } }
     guard let first = histograms.first, let last = histograms.indices.last, last > 0 else {
       return ""

@@ -8,11 +8,11 @@ package import PasswordSpaces
 private let triedEachSecond = 1e10
 
 /// One policy's keyspace as text.
-package struct KeyspaceScreen {
+package struct KeyspaceScreen: Screen {
   private let keyspace: PolicyKeyspace
   private let showsAllLengths: Bool
   private let isVerbose: Bool
-  private let columns: Int
+  let columns: Int
   private let command: [String]
 
   /// Says in short how many of the shortest passwords there are.
@@ -33,15 +33,14 @@ package struct KeyspaceScreen {
   /// The screen, with a final line feed.
   package var text: String {
     let details = isVerbose ? [heading, lengths, costs] : []
-    let blocks = ([inShort] + details + [remarks]).filter { !$0.isEmpty }
-    return paragraphs(blocks)
+    return paragraphs([inShort] + details + [remarks])
   }
 
   /// How many of the shortest passwords there are, and how long a machine needs for all of them.
   private var inShort: [String] {
     let name = keyspace.policy.name
     func told(_ text: String) -> [String] {
-      wrappedText(text, indent: 0, columns: columns, hanging: 0)
+      wrapped(text, hanging: 0)
     }
     guard let floor = keyspace.floor, let bits = floor.bits else {
       return told("No password can meet \(name)\(keyspace.impossible.map { ": \($0)" } ?? "").")
@@ -89,30 +88,26 @@ package struct KeyspaceScreen {
     let range = keyspace.range
     let to = range.upperFrom == .horizon ? "\(range.upper) (horizon)" : "\(range.upper)"
     // Its text is what people copy, so it is not broken.
-    var lines = [
+    let most = isBound ? "at most " : ""
+    let lines = [
       "policy    \(escaped(keyspace.policy.name))",
       "rules     \(escaped(keyspace.policy.line()))",
       "alphabet  \(keyspace.alphabetSize) character\(keyspace.alphabetSize == 1 ? "" : "s")"
         + (keyspace.permitsMore
           ? " of printable ASCII; --alphabet policy counts all that the policy permits" : ""),
       "lengths   \(range.lower) to \(to)",
+      keyspace.impossible.map { "no password can meet it: \(escaped($0))" },
+      keyspace.floor.flatMap { floor in
+        floor.bits.map { "floor     \(most)\(Self.bits($0)) bits, at length \(floor.length)" }
+      },
+      keyspace.bitsPerCharacter.map {
+        "growth    \(Numbers.fixed($0, decimals: 4)) bits a character"
+      },
+      keyspace.total.bits.map {
+        "in all    \(most)\(Self.bits($0)) bits, lengths \(range.lower) to \(to)"
+      },
     ]
-    if let impossible = keyspace.impossible {
-      lines.append("no password can meet it: \(escaped(impossible))")
-    }
-    if let floor = keyspace.floor, let bits = floor.bits {
-      lines.append(
-        "floor     \(isBound ? "at most " : "")\(Self.bits(bits)) bits, at length \(floor.length)")
-    }
-    if let growth = keyspace.bitsPerCharacter {
-      lines.append("growth    \(Numbers.fixed(growth, decimals: 4)) bits a character")
-    }
-    if let bits = keyspace.total.bits {
-      lines.append(
-        "in all    \(isBound ? "at most " : "")\(Self.bits(bits)) bits, lengths \(range.lower) to \(to)"
-      )
-    }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   /// Whether the system from which the policy comes refuses more.
@@ -164,9 +159,7 @@ package struct KeyspaceScreen {
     let caveats = keyspace.caveats.filter { $0 != .strings && ($0 != .horizon || isVerbose) }
     return
       (more + (left.isEmpty ? [] : ["not counted: \(left.map(\.text).joined(separator: ", "))"])
-      + caveats.map(\.sentence)).flatMap {
-        wrappedText($0, indent: 0, columns: columns)
-      }
+      + caveats.map(\.sentence)).flatMap { wrapped($0) }
   }
 
   /// Bits with two decimals, or more if they would print as 0.
@@ -183,9 +176,9 @@ package struct KeyspaceScreen {
 }
 
 /// Several policies' keyspaces in a table: a row for each policy, with the rule that costs most.
-package struct KeyspaceComparison {
+package struct KeyspaceComparison: Screen {
   private let keyspaces: [PolicyKeyspace]
-  private let columns: Int
+  let columns: Int
 
   /// Compares at least one policy; cuts names and rules to fit a page of `columns` columns, at least
   /// 60.
@@ -196,7 +189,7 @@ package struct KeyspaceComparison {
 
   /// The table and its legend, with a final line feed.
   package var text: String {
-    let notes = legend.flatMap { wrappedText($0, indent: 0, columns: columns) }
+    let notes = legend.flatMap { wrapped($0) }
     return (subject + ["", header] + rows + [""] + notes).map { $0 + "\n" }.joined()
   }
 
@@ -229,37 +222,32 @@ package struct KeyspaceComparison {
   private var subject: [String] {
     let strings =
       keyspaces.first?.alphabet == .ascii ? "printable ASCII" : "all that each policy permits"
-    return wrappedText(
+    return wrapped(
       "Random passwords (a password manager's), not those that people choose: strings of \(strings), of "
-        + "each policy's least length.", indent: 0, columns: columns, hanging: 0)
+        + "each policy's least length.", hanging: 0)
   }
 
   private var legend: [String] {
-    var lines = [
+    let lines = [
       "All tried: by a machine that tries 10¹⁰ a second.",
       "Ruled out: by the rules, of all strings of printable ASCII of that length.",
+      keyspaces.contains(where: \.permitsMore)
+        ? "Some policies permit more than ASCII: --alphabet policy counts that, too." : nil,
+      keyspaces.contains { !$0.uncounted.isEmpty }
+        ? "What blocklists, context words and scores refuse is not counted." : nil,
     ]
-    if keyspaces.contains(where: \.permitsMore) {
-      lines.append("Some policies permit more than ASCII: --alphabet policy counts that, too.")
-    }
-    if keyspaces.contains(where: { !$0.uncounted.isEmpty }) {
-      lines.append("What blocklists, context words and scores refuse is not counted.")
-    }
-    return lines
+    return lines.compactMap(\.self)
   }
 
   private func row(
     _ name: String, _ length: String, _ count: String, _ time: String, _ lost: String,
     _ rule: String
   ) -> String {
-    func right(_ text: String, _ width: Int) -> String {
-      String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-    let clipped = name.count > nameWidth ? name.prefix(nameWidth - 1) + "…" : name
-    let padded = clipped + String(repeating: " ", count: nameWidth - clipped.count)
-    let left =
-      "\(padded)  \(right(length, 6))  \(right(count, 10))  \(right(time, 18))  \(right(lost, 7))  "
-    let room = columns - left.count
-    return (left + (rule.count > room ? rule.prefix(max(0, room - 1)) + "…" : rule)).trimmed
+    let cells = [
+      clipped(name, to: nameWidth).padded(to: nameWidth), length.indented(to: 6),
+      count.indented(to: 10), time.indented(to: 18), lost.indented(to: 7), "",
+    ]
+    let left = cells.joined(separator: "  ")
+    return (left + clipped(rule, to: columns - left.count)).trimmed
   }
 }

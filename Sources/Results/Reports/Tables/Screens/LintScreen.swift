@@ -3,9 +3,9 @@ import Diagnostics
 import PasswordPolicies
 
 /// The findings of lint as text: faults, a matrix of policies and standards, and a summary line.
-package struct LintScreen {
+package struct LintScreen: Screen {
   private let report: LintReport
-  private let columns: Int
+  let columns: Int
   private let isWhole: Bool
 
   /// The most findings, and policies in the matrix, that are shown one by one.
@@ -20,13 +20,11 @@ package struct LintScreen {
 
   /// The screen, with a final line feed.
   package var text: String {
-    let blocks =
+    paragraphs(
       [messages(report.faults, "fault")]
-      + (isSingle && !isWhole
-        ? report.verdicts.map(clauses) : [matrix, breaches])
-      + [isWhole || isSingle ? messages(report.notes, "note") : []]
-      + [managers + audiences + [summary]]
-    return paragraphs(blocks.filter { !$0.isEmpty })
+        + (isSingle && !isWhole ? report.verdicts.map(clauses) : [matrix, breaches])
+        + [isWhole || isSingle ? messages(report.notes, "note") : []]
+        + [managers + audiences + [summary]])
   }
 
   private var isSingle: Bool { report.policies.count == 1 }
@@ -46,7 +44,7 @@ package struct LintScreen {
   private var matrix: [String] {
     if report.standards.isEmpty || report.policies.isEmpty { return [] }
     guard isMatrixWhole else { return report.standards.map(line(on:)) }
-    let names = ["policy"] + report.policies.map { clipped(escaped($0.name)) }
+    let names = ["policy"] + report.policies.map { clipped(escaped($0.name), to: columns / 3) }
     let width = names.map(\.count).max() ?? 0
     var lines: [String] = []
     var block = names.map { $0.padded(to: width) }
@@ -70,25 +68,23 @@ package struct LintScreen {
     let (all, broken) = (lint.count, findings.count)
     let hidden = verdict.standard.clauses.count - all
     let name = "\(escaped(verdict.policy.name)) against \(verdict.standard.name)"
-    var lines = wrappedText(
+    var lines = wrapped(
       "\(name): \(verdict.isPassed ? "PASSES" : "FAILS"); of \(counted(all, "clause")) about the text "
         + "\(all - broken) \(all - broken == 1 ? "is" : "are") met"
-        + (hidden > 0 ? " (\(hidden) others are about more than the text)" : ""),
-      indent: 0, columns: columns)
+        + (hidden > 0 ? " (\(hidden) others are about more than the text)" : ""))
     for (clause, finding) in findings {
-      lines += wrappedText(
-        "\(clause.force.rawValue): \(clause.says) (\(clause.number))",
-        indent: 2, columns: columns, hanging: 4)
+      lines += wrapped(
+        "\(clause.force.rawValue): \(clause.says) (\(clause.number))", indent: 2, hanging: 4)
       let line = finding.place.position.map { "line \($0.line): " } ?? ""
-      lines += wrappedText(line + finding.reason, indent: 6, columns: columns, hanging: 2)
+      lines += wrapped(line + finding.reason, indent: 6)
     }
     if !findings.isEmpty { lines.append("  passwords in quotes are made up") }
     let settings = verdict.brokenSettings
     if !settings.isEmpty {
-      lines += wrappedText(
+      lines += wrapped(
         "not counted here, since it is not about the text: settings of the file break "
           + "\(settings.joined(separator: ", ")); 'audit rules clauses --standard "
-          + "\(verdict.standard.id)' shows them", indent: 2, columns: columns, hanging: 4)
+          + "\(verdict.standard.id)' shows them", indent: 2, hanging: 4)
     }
     return lines
   }
@@ -162,9 +158,5 @@ package struct LintScreen {
             + (others > 0 ? " by their text, \(others) of them not by their settings" : ""))
     }
     return parts.joined(separator: "; ")
-  }
-
-  private func clipped(_ name: String) -> String {
-    name.count <= columns / 3 ? name : name.prefix(columns / 3 - 1) + "…"
   }
 }

@@ -5,7 +5,7 @@ import PasswordPolicies
 /// The findings of lint as a table: a row for each fault, and for each policy, standard and clause.
 package enum LintTable {
   /// One row: a fault, or what was found of a clause, nil if the policy keeps it.
-  private struct Row {
+  struct Row {
     let finding: LintFinding?
     var clause: Standard.Clause?
     var verdict: Conformance?
@@ -28,10 +28,7 @@ package enum LintTable {
     }
   }
 
-  /// What is known of the table besides its rows.
-  package static var schema: TableSchema { table.schema }
-
-  private static let table = Table<Row>(
+  static let table = Table<Row>(
     "lint", "A row for each fault and note, then for each policy, standard and clause.",
     from: "audit rules lint --format",
     [

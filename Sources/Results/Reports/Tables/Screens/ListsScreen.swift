@@ -8,19 +8,11 @@ import Metrics
 ///     forum                    4,000       10.0 %    5.0 %
 ///
 /// The last line states how many policies did not fit.
-package struct ListsScreen {
-  private let report: Report
-  private let columns: Int
-
-  /// Prepares a table for a page of `columns` columns; nil if the report does not separate lists.
-  package init?(_ report: Report, columns: Int = 80) {
+package enum ListsScreen {
+  /// The lines, each with its line end, for a page of `columns` columns; nil if the report does not
+  /// separate lists.
+  package static func text(_ report: Report, columns: Int = 80) -> String? {
     if report.parts.isEmpty { return nil }
-    self.report = report
-    self.columns = columns
-  }
-
-  /// The lines, each with its line end.
-  package var text: String {
     let lists = [Report.Part(dataset: "(all)", findings: report.findings)] + report.parts
     var table = [
       AlignedColumn(
@@ -32,9 +24,7 @@ package struct ListsScreen {
     for (index, policy) in report.findings.policies.enumerated() {
       let column = AlignedColumn(
         title: shortened(policy.name, to: 20),
-        cells: lists.map { list in
-          list.complying(with: index)
-        })
+        cells: lists.map { $0.complying(with: index) })
       width += 2 + column.width
       if width > columns, shown > 0 { break }
       table.append(column)
@@ -51,6 +41,5 @@ package struct ListsScreen {
 
 /// A name, escaped, of at most `limit` characters.
 func shortened(_ name: String, to limit: Int) -> String {
-  let name = escaped(name)
-  return name.count > limit ? name.prefix(limit - 1) + "…" : name
+  clipped(escaped(name), to: limit)
 }

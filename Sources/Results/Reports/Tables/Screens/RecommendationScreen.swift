@@ -2,7 +2,7 @@ import Diagnostics
 import Metrics
 
 /// A recommendation as text: the policy, its price, how sure it is, what else might be chosen.
-package struct RecommendationScreen {
+package struct RecommendationScreen: Screen {
   private let answer: Recommendation
   private let ink: Summary.Ink
 
@@ -12,7 +12,7 @@ package struct RecommendationScreen {
   }
 
   private typealias Ends = Recommendation.Ends
-  private static let columns = 80
+  let columns = 80
 
   private var lists: [RecommendationTable.List] { answer.table.lists }
   private var grid: Int { answer.table.policies.count }
@@ -37,22 +37,19 @@ package struct RecommendationScreen {
     let hasEnds = answer.details.contains {
       $0.cell.refused.lowerBound < $0.cell.refused.upperBound
     }
-    let sentences =
-      (kinds.isEmpty ? [] : [kinds.joined(separator: ", ") + "."])
-      + (hasEnds
-        ? [
-          "Between two ends lies what the whole list gives, which is stored in coarse groups; errors come on top."
-        ] : [])
-    return sentences.isEmpty ? nil : sentences.joined(separator: " ")
+    let words = paragraph(
+      kinds.isEmpty ? nil : kinds.joined(separator: ", ") + ".",
+      hasEnds
+        ? "Between two ends lies what the whole list gives, which is stored in coarse groups; errors come on top."
+        : nil)
+    return words.isEmpty ? nil : words
   }
 
   private func fact(_ name: String, _ text: String?) -> [String] {
-    labelled(name, text, columns: Self.columns, width: 12)
+    labelled(name, text, columns: columns, width: 12)
   }
 
-  private func sentence(_ text: String) -> [String] {
-    wrappedText(text, indent: 0, columns: Self.columns, hanging: 0)
-  }
+  private func sentence(_ text: String) -> [String] { wrapped(text, hanging: 0) }
 
   // Numbers in words
 
@@ -104,29 +101,23 @@ package struct RecommendationScreen {
       return sentence("None of \(grid) policies keeps to this: \(limits).").map(ink.bad)
         + fact("Why", reason)
     }
-    func column(_ head: String, _ cell: (RecommendationTable.List, Recommendation.Cell) -> String)
-      -> TextTable.Column
-    {
-      TextTable.Column(
-        head: [head.indented(to: 7)], cells: answer.details.map { cell($0.list, $0.cell) })
-    }
+    let rows = answer.details
     let table = TextTable(
       lists.map(\.name), head: ["list"],
       [
-        column("passwords") { list, _ in grouped(list.passwords) },
-        column("refused") { percent($1.refused) },
-        column("accepted") { _, cell in
-          let accepted = cell.counts.accepted
+        .init("passwords", rows: rows) { grouped($0.list.passwords) },
+        .init("refused", rows: rows) { percent($0.cell.refused) },
+        .init("accepted", rows: rows) { row in
+          let accepted = row.cell.counts.accepted
           return (accepted.lowerBound < accepted.upperBound ? "≥ " : "")
             + grouped(accepted.lowerBound)
-        }, column("guessed of these") { percent($1.ends) },
-        column("with no policy") { list, _ in percent(list.guessedShare) },
-      ], columns: Self.columns)
+        }, .init("guessed of these", rows: rows) { percent($0.cell.ends) },
+        .init("with no policy", rows: rows) { percent($0.list.guessedShare) },
+      ], columns: columns)
     return sentence("\(answer.ranked.count) of \(grid) policies \(limits); choose:")
-      + wrappedText(choice.rules, indent: 4, columns: Self.columns).map(ink.strong)
-      + (choice.words.map {
-        wrappedText("that is: \($0)", indent: 4, columns: Self.columns, hanging: 9)
-      } ?? []) + [""] + table.lines(faint: ink.faint)
+      + wrapped(choice.rules, indent: 4).map(ink.strong)
+      + (choice.words.map { wrapped("that is: \($0)", indent: 4, hanging: 9) } ?? []) + [""]
+      + table.lines(faint: ink.faint)
   }
 
   private var reason: String? {
@@ -238,18 +229,13 @@ package struct RecommendationScreen {
         limits.append("≤ \(limit)".padded(to: 10))
       }
     }
-    func column(_ head: String, isText: Bool = false, _ cell: (Recommendation.Step) -> String)
-      -> TextTable.Column
-    {
-      TextTable.Column(head: [head], cells: rows.map(cell), isText: isText, gap: isText ? 2 : 1)
-    }
     return TextTable([
-      TextTable.Column(head: ["Refuse"], cells: limits, isText: true, gap: 0),
-      column("choose", isText: true) {
+      .init("Refuse", rows: limits, isText: true, gap: 0) { $0 },
+      .init("choose", rows: rows, isText: true) {
         clippedInside(escaped($0.policy?.policy ?? "none"), to: 46)
       },
-      column("refused") { $0.refused.map(percent) ?? "" },
-      column("guessed") { $0.guessed.map(percent) ?? "" },
+      .init("refused", rows: rows, gap: 1) { $0.refused.map(percent) ?? "" },
+      .init("guessed", rows: rows, gap: 1) { $0.guessed.map(percent) ?? "" },
     ]).lines(faint: ink.faint)
   }
 

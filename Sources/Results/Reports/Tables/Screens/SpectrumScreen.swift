@@ -43,9 +43,7 @@ package struct SpectrumReport: Sendable {
       whole.bounds.ends(of: budget).map { outward($0.lower, $0.upper).hasPrefix("≤") } ?? false
     }
     func line(_ title: String, _ words: String) -> [String] {
-      wrappedText(words, indent: 14, columns: columns).enumerated().map { number, line in
-        number == 0 ? title.padded(to: 14) + line.drop { $0 == " " } : line
-      }
+      labelled(title, words, columns: columns, hanging: 2)
     }
     let efforts = zip(["a tenth", "a quarter", "a half"], metrics.efforts).map { share, effort in
       effort.isBeyondSample

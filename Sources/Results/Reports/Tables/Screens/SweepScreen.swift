@@ -5,10 +5,10 @@ import PasswordSpaces
 
 /// A grid of policies as text: maps of refusals and remaining risk, then the policies that no other
 /// one dominates.
-package struct SweepScreen {
+package struct SweepScreen: Screen {
   private let report: SweepReport
   private let ink: Summary.Ink
-  private let columns: Int
+  let columns: Int
   private let isVerbose: Bool
   private let command: [String]
 
@@ -28,19 +28,17 @@ package struct SweepScreen {
 
   /// The whole text, ending in LF.
   package var text: String {
-    let blocks =
+    paragraphs(
       report.isFolded
-      ? [title, surelyBest, [ink.strong("all policies")] + table(report.rows), foldedRemarks]
-      : [title, axes] + report.maps.map(lines) + [beside, isVerbose ? front : choices, facts]
-    return blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+        ? [title, surelyBest, [ink.strong("all policies")] + table(report.rows), foldedRemarks]
+        : [title, axes] + report.maps.map(lines) + [beside, isVerbose ? front : choices, facts])
   }
 
   private var title: [String] {
-    wrappedText(
+    wrapped(
       "\(counted(report.rows.count, "policy", "policies")) tried on "
         + "\(counted(report.entries, "password")) (\(escaped(report.dataset)); "
-        + "\(grouped(report.whole.distinct.lowerBound)) different)", indent: 0, columns: columns
+        + "\(grouped(report.whole.distinct.lowerBound)) different)"
     ).map(ink.strong)
       + (report.isComplete ? [] : [ink.bad("INCOMPLETE: a list was read only in part")])
   }
@@ -50,13 +48,12 @@ package struct SweepScreen {
     guard !report.maps.isEmpty else { return [] }
     // Of the commonest more is said below.
     let unit = [.ten, .thousand].contains(report.measure) ? "" : report.measure.sentence() + " "
-    return wrappedText(
+    return wrapped(
       "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
         + "Right: what is guessed of what it accepts. \(unit)The shade is of the number behind it, darker "
         + "is more; –: it accepts too few"
-        + (report.meaningOfMark.map { "; \($0)." } ?? "."),
-      indent: 0, columns: columns, hanging: 0)
+        + (report.meaningOfMark.map { "; \($0)." } ?? "."), hanging: 0)
   }
 
   /// Both maps of a sheet, side by side if the page is wide enough.
@@ -111,10 +108,9 @@ package struct SweepScreen {
     if report.beside.isEmpty { return [] }
     return table("beside the grid", rows + apart, named: true)
       + apart.flatMap {
-        wrappedText(
+        wrapped(
           "\($0.cell.name) is for use beside a second factor: do not rank it with the others.",
-          indent: 2,
-          columns: columns)
+          indent: 2)
       }
   }
 
@@ -144,17 +140,17 @@ package struct SweepScreen {
     let own = report.map.flatMap { map in map.own.flatMap { _ in map.best(within: map.own) } }
     return lines
       + cells(["if you may", "refuse at most"], chosen.map(\.limit), chosen.map(\.row))
-      + (report.falls(chosen.map(\.row)).map { wrappedText($0, indent: 2, columns: columns) } ?? [])
-      + (own.map { wrappedText($0, indent: 2, columns: columns) } ?? [])
+      + (report.falls(chosen.map(\.row)).map { wrapped($0, indent: 2) } ?? [])
+      + (own.map { wrapped($0, indent: 2) } ?? [])
   }
 
   private var none: [String] { ["  none: no policy accepts 1,000 passwords"] }
 
   private var tradeOffs: [String] {
     let compared = report.rows.count { report.isCompared($0) }
-    return wrappedText(
+    return wrapped(
       "\(counted(report.front.count, "policy", "policies")) of the \(grouped(compared)) with a share: no "
-        + "other both refuses less and \(report.measure.phrase).", indent: 2, columns: columns)
+        + "other both refuses less and \(report.measure.phrase).", indent: 2)
   }
 
   /// Policies below a title; all numbers of each, and its rules.
@@ -207,66 +203,57 @@ package struct SweepScreen {
         let rules = escaped(row.cell.rules)
         return width + 3 + rules.count <= columns
           ? [line.padded(to: width + 3) + rules]
-          : [line] + wrappedText(row.cell.rules, indent: 6, columns: columns)
+          : [line] + wrapped(row.cell.rules, indent: 6)
       }
   }
 
   /// By a folded tally, the policies that no other one surely beats.
   private var surelyBest: [String] {
-    wrappedText(
-      "Not surely beaten: no other policy refuses less and \(report.measure.phrase)", indent: 0,
-      columns: columns
-    ).map(ink.strong)
+    wrapped("Not surely beaten: no other policy refuses less and \(report.measure.phrase)")
+      .map(ink.strong)
       + (report.front.isEmpty
         ? ["  none: no policy surely accepts 1,000 passwords"] : table(report.front))
   }
 
   /// Policies with both ends of each number.
   private func table(_ rows: [SweepReport.Row]) -> [String] {
-    func column(_ head: String, _ share: (SweepReport.Row) -> String?) -> TextTable.Column {
-      TextTable.Column(head: [head], cells: rows.map { share($0) ?? "–" })
+    let inDay = TextTable.Column("in a day", rows: rows) { row in
+      row.found.foundInDay.map { $0.percent + report.mark(row) }
     }
-    var numbers = [column("refused") { $0.refused?.percent }]
-    if report.measure == .day {
-      numbers.append(
-        column("in a day") { row in row.found.foundInDay.map { $0.percent + report.mark(row) } })
+    let byThousand = TextTable.Column("by 1,000", rows: rows) {
+      $0.found.found(by: 1000)?.precisePercent
     }
-    numbers.append(column("by 10") { $0.found.found(by: 10)?.precisePercent })
-    if !isNarrow || report.measure == .thousand {
-      numbers.append(column("by 1,000") { $0.found.found(by: 1000)?.precisePercent })
-    }
+    let numbers =
+      [TextTable.Column("refused", rows: rows) { $0.refused?.percent }]
+      + (report.measure == .day ? [inDay] : [])
+      + [TextTable.Column("by 10", rows: rows) { $0.found.found(by: 10)?.precisePercent }]
+      + (!isNarrow || report.measure == .thousand ? [byThousand] : [])
     return TextTable(rows.map(\.cell.name), numbers, columns: columns).lines(faint: ink.faint)
   }
 
   private var foldedRemarks: [String] {
-    report.foldedSentences.flatMap { wrappedText($0, indent: 0, columns: columns) }.map(ink.faint)
+    report.foldedSentences.flatMap { wrapped($0) }.map(ink.faint)
   }
-
-  private var isNarrow: Bool { columns < 76 }
 
   /// What the numbers are, how sure, and what they do not say.
   private var facts: [String] {
-    func fact(_ name: String, _ text: String?) -> [String] {
-      labelled(name, text, columns: columns)
+    let measure = report.measure
+    let whole = report.whole.foundInDay.map {
+      "With no policy \(estimatedPercent($0.least)) of all are guessed in a day."
     }
-    var numbers: [String] = []
-    if report.measure == .day, let whole = report.whole.foundInDay {
-      numbers.append("With no policy \(estimatedPercent(whole.least)) of all are guessed in a day.")
+    let commonest =
+      "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
+      + "one half of them and tried on the other; \(report.weights.phrase)."
+    let median = report.estimate.map {
+      "Half need: guesses that half of the accepted withstand (\($0.name))."
     }
-    if isVerbose || [.ten, .thousand].contains(report.measure) {
-      numbers.append(
-        "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
-          + "one half of them and tried on the other; \(report.weights.phrase).")
-    }
-    if isVerbose || report.measure == .median, let estimate = report.estimate {
-      numbers.append("Half need: guesses that half of the accepted withstand (\(estimate.name)).")
-    }
-    if isVerbose {
-      numbers.append("Bits: of random strings of the least length; people do not choose at random.")
-    }
-    if let comparison = report.comparison { numbers.append(comparison) }
+    let bits = "Bits: of random strings of the least length; people do not choose at random."
+    let numbers = paragraph(
+      measure == .day ? whole : nil,
+      isVerbose || measure == .ten || measure == .thousand ? commonest : nil,
+      isVerbose || measure == .median ? median : nil, isVerbose ? bits : nil, report.comparison)
     let caveats = report.caveats(in: \.sentence).prefix(isVerbose ? .max : 1)
-    return fact("Numbers", numbers.joined(separator: " ")) + fact("How sure", report.sureness)
+    return fact("Numbers", numbers) + fact("How sure", report.sureness)
       + fact("Caveats", caveats.joined(separator: " ")) + fact("Not covered", notCovered)
       + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))
   }

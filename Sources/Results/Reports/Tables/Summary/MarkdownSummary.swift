@@ -21,7 +21,7 @@ package struct MarkdownSummary {
     let manifest = overview.manifest
     var lines = [
       "## \(markdown(manifest.dataset)): \(counted(overview.entries, "password")) against "
-        + counted(overview.policies.count, "polic", "y", "ies"), "",
+        + counted(overview.policies.count, "policy", "policies"), "",
     ]
     if overview.isEmpty {
       lines += ["> **Empty:** no password was read.", ""]
@@ -75,7 +75,7 @@ package struct MarkdownSummary {
         policy.topRule.map { code($0.text) } ?? "nothing", policy.topRule?.any.percent ?? "",
         policy.topRule?.only.percent ?? "",
       ] + numbers.map { $0.number.words(policy) ?? "–" }
-        + [code(clipped(policy.text, toCharacters: 300))]
+        + [code(clipped(policy.text, to: 300))]
     }
     return markdownTable(head, rows, words: [0, 2, head.count - 1])
   }
@@ -102,8 +102,7 @@ package struct MarkdownSummary {
       lines +=
         markdownTable(["policy by model"] + behaviours.models + tiers, rows, words: [0]) + [""]
     }
-    if behaviours.leftOut > 0 { lines += [behaviours.leftOutWords, ""] }
-    if rows.count > 1 || behaviours.isTruncated { lines += [behaviours.tierWords, ""] }
+    lines += behaviours.remarks.flatMap { [$0, ""] }
     return lines + behaviours.neighbours.map { "- \(behaviours.sentence(on: $0).markdown)" }
   }
 
@@ -140,7 +139,7 @@ func markdownTable(_ head: [String], _ rows: [[String]], words: [Int]) -> [Strin
 }
 
 /// A name escaped for Markdown, also inside tables.
-func markdown(_ name: String) -> String { markdownCell(clipped(name, toCharacters: 120)) }
+func markdown(_ name: String) -> String { markdownCell(clipped(name, to: 120)) }
 
 /// A text escaped for Markdown, whatever its length.
 func markdownCell(_ text: String) -> String {
@@ -150,11 +149,6 @@ func markdownCell(_ text: String) -> String {
     result.append(character)
   }
   return result
-}
-
-/// A count with an irregular plural: 1 policy, 2 policies.
-func counted(_ count: Int, _ stem: String, _ one: String, _ many: String) -> String {
-  "\(grouped(count)) \(stem)\(count == 1 ? one : many)"
 }
 
 extension Sentence {

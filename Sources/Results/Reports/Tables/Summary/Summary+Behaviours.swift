@@ -15,14 +15,8 @@ extension Summary {
           ink.faint("  … and \(grouped(behaviours.rows.count - rows.count)) more: behaviour.csv"))
       }
     }
-    if behaviours.leftOut > 0 { lines += wrapped(behaviours.leftOutWords, indent: 2) }
-    if behaviours.rows.count > 1 || behaviours.isTruncated {
-      lines += wrapped(behaviours.tierWords, indent: 2)
-    }
-    for pair in behaviours.neighbours {
-      lines += wrapped(escaped(behaviours.sentence(on: pair).text), indent: 2)
-    }
-    return lines
+    let pairs = behaviours.neighbours.map { escaped(behaviours.sentence(on: $0).text) }
+    return lines + (behaviours.remarks + pairs).flatMap { wrapped($0, indent: 2) }
   }
 
   /// The most policies on the first screen.
@@ -33,13 +27,11 @@ extension Summary {
   ) -> [String] {
     var columns = behaviours.models.enumerated().map { place, name in
       TextTable.Column(
-        head: [self.columns < 76 ? name.prefix(4) + "." : name],
+        head: [isNarrow ? name.prefix(4) + "." : name],
         cells: rows.map { precise($0.shares[place]) }, gap: place == 0 ? 3 : 2)
     }
     if !behaviours.isTruncated {
-      columns.append(
-        TextTable.Column(
-          head: ["tier"], cells: rows.map { $0.tier.map { String($0) } ?? "–" }, gap: 3))
+      columns.append(.init("tier", rows: rows, gap: 3) { $0.tier.map { String($0) } })
     }
     return TextTable(rows.map(\.name), columns, columns: self.columns - 2).lines(faint: ink.faint)
   }

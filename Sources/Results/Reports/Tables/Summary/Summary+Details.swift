@@ -35,7 +35,7 @@ extension Summary {
     }
     for input in inputs.named {
       guard let layout = input.layout else { continue }
-      lines += wrapped("\(input.name): \(layout.words)", indent: 2)
+      lines += wrapped("\(input.name): \(layout)", indent: 2)
     }
     if let distinct = overview.distinct {
       lines.append(
@@ -106,10 +106,12 @@ extension Summary {
         + (blocklists.conforms ? ", whole password" : "")
     }
     var lines = [ink.strong("blocklist") + (listed ?? "")]
+    func hits(_ hits: Part) -> String { "\(counted(hits.count, "hit")), \(hits.percent)" }
+    func name(_ list: BlocklistsOverview.Row) -> String {
+      "  \(escaped(list.name.text)) (\(counted(list.values, "value")))"
+    }
     for list in blocklists.rows {
-      lines.append(
-        "  \(escaped(list.name.text)) (\(counted(list.values, "value"))): "
-          + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
+      lines.append("\(name(list)): \(hits(list.hits))")
       for policy in list.policies.prefix(PolicyOverview.mostCharted) {
         guard let only = policy.only, only.count > 0 else { continue }
         lines += wrapped(
@@ -121,19 +123,12 @@ extension Summary {
         lines.append("    the other policies: metric blocklist_only of audit.csv, and audit.json")
       }
     }
-    for list in blocklists.ofRules {
-      lines.append(
-        "  \(escaped(list.name.text)) (\(counted(list.values, "value"))), of a policy's rule: "
-          + "\(counted(list.hits.count, "hit")), \(list.hits.percent)")
-    }
+    lines += blocklists.ofRules.map { "\(name($0)), of a policy's rule: \(hits($0.hits))" }
     if let related = blocklists.related {
       lines.append(
         "  related to their user's name: \(related.grouped), \(related.percent), each once")
     }
-    for relation in blocklists.relations {
-      lines.append(
-        "  \(relation.name): \(counted(relation.hits.count, "hit")), \(relation.hits.percent)")
-    }
+    lines += blocklists.relations.map { "  \($0.name): \(hits($0.hits))" }
     lines += wrapped(
       "hits expected by chance: \(rounded(blocklists.expectedFalseHits)) (values are stored as 64 "
         + "bits of a hash)", indent: 2)
@@ -172,7 +167,7 @@ extension Summary {
     let meter =
       "four-criteria meter (8 characters, a digit, a capital, punctuation): "
       + levels.joined(separator: ", ")
-    guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter, indent: 0) }
+    guard !strength.scores.isEmpty else { return wrapped("strength by the " + meter) }
     let barColumns = columns - 48
     var lines = [ink.strong("strength") + "  of all, by zxcvbn's score"]
     for (score, part) in strength.scores.enumerated() {
@@ -222,15 +217,13 @@ extension Summary {
 
   /// The readings used for settings that have several, as far as they affect the numbers above.
   private var readings: [String] {
-    let told = overview.manifest.readings
-    var lines: [String] = []
-    if let reading = told["max-consecutive"] {
-      lines += wrapped("max-consecutive limits \(reading)", indent: 2)
+    let verbs: KeyValuePairs = [
+      "max-consecutive": " limits", "leet": ":", "substring": ":", "entra-like": ":",
+      "strength": ":",
+    ]
+    let lines = verbs.flatMap { name, verb in
+      (overview.manifest.readings[name]).map { wrapped("\(name)\(verb) \($0)", indent: 2) } ?? []
     }
-    for how in ["leet", "substring", "entra-like"] {
-      if let reading = told[how] { lines += wrapped("\(how): \(reading)", indent: 2) }
-    }
-    if let reading = told["strength"] { lines += wrapped("strength: \(reading)", indent: 2) }
     return lines.isEmpty ? [] : [ink.strong("how rules and lists were read")] + lines
   }
 }

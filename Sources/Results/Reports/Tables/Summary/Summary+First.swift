@@ -8,8 +8,6 @@ extension Summary {
   /// How many appear then.
   private static let rowsOfMany = 12
 
-  var isNarrow: Bool { columns < 76 }
-
   /// The policies with a row, in the order given, but those for use beside a second factor last.
   private var shown: [PolicyOverview] {
     let all = overview.policies
@@ -170,12 +168,12 @@ extension Summary {
     let table = TextTable(
       rows.map(\.policy.name), head: ["why refused"],
       [
-        TextTable.Column(
-          head: ["the rule that", "most passwords break"],
-          cells: rows.map { clipped(escaped($0.rule.words), to: words) }, isText: true, gap: 3),
+        .init("the rule that", "most passwords break", rows: rows, isText: true, gap: 3) {
+          clipped(escaped($0.rule.words), to: words)
+        },
         TextTable.Column(
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
-          cells: rows.map { cell($0.rule.any.percent) }, gap: 2, colour: ink.bad),
+          cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
           head: isNarrow ? ["no other", "fault"] : ["and have no", "other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
@@ -193,7 +191,7 @@ extension Summary {
       + fact("Dictionaries", overview.strength?.fall)
       + fact("Uncovered", overview.strength?.coverage)
       + fact("Blocklist", listed) + fact("Users' names", related)
-      + fact("No password", blank) + fact("Repetitions", repetitions)
+      + fact("No password", blank) + fact("Repetitions", overview.weights?.sentence)
       + fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
       + fact("Not covered", overview.policies.isEmpty ? nil : notCovered)
   }
@@ -255,12 +253,9 @@ extension Summary {
     guard let errors = overview.errors else { return nil }
     let rows =
       [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
-    var sentences = ["Shares guessed are estimates: \(errors.brief(rows))."]
-    if attackers.contains(.fastHash), let more = errors.ofFastHash {
-      sentences.append(more)
-    }
-    sentences += differences(errors).map { [$0] } ?? []
-    return sentences.joined(separator: " ")
+    return paragraph(
+      "Shares guessed are estimates: \(errors.brief(rows)).",
+      attackers.contains(.fastHash) ? errors.ofFastHash : nil, differences(errors))
   }
 
   /// Which differences of the headline's shares are certain, likely or open.
@@ -294,12 +289,6 @@ extension Summary {
   /// Facts about lists without a password.
   var factsWithoutPasswords: [String] {
     fact("Not audited", skipped, ink.alarm) + fact("Lines", layouts)
-  }
-
-  private func fact(
-    _ name: String, _ text: String?, _ colour: (String) -> String = { $0 }
-  ) -> [String] {
-    labelled(name, text, columns: columns, colour: colour)
   }
 
   /// The meter's levels, if nothing else says how strong passwords are.
@@ -337,9 +326,6 @@ extension Summary {
     }
   }
 
-  /// The meaning of repetitions; nil unless distinct passwords were counted.
-  private var repetitions: String? { overview.weights?.sentence }
-
   /// Lines that were not audited; nil if there are none.
   private var skipped: String? {
     let parts = overview.lines.skipped
@@ -348,7 +334,7 @@ extension Summary {
 
   /// How lines that hold more than a password were read; nil for plain lists.
   private var layouts: String? {
-    let layouts = overview.inputs.named.compactMap { $0.layout?.words }.uniqued()
+    let layouts = overview.inputs.named.compactMap(\.layout).uniqued()
     return layouts.isEmpty ? nil : "read as " + layouts.joined(separator: "; ")
   }
 }

@@ -27,18 +27,8 @@ extension Summary {
     return rest > 0 ? [ink.faint("… and \(grouped(rest)) more: see the last line")] : []
   }
 
-  private func table(
-    _ rows: [SpaceRow],
-    _ columns: [(head: [String], isText: Bool, cell: (SpaceRow) -> String?)]
-  ) -> [String] {
-    TextTable(
-      rows.map(\.name), head: ["policy"],
-      columns.map { column in
-        TextTable.Column(
-          head: column.head, cells: rows.map { column.cell($0) ?? "–" }, isText: column.isText,
-          gap: 3)
-      }, columns: self.columns
-    ).lines(faint: ink.faint)
+  private func table(_ rows: [SpaceRow], _ columns: [TextTable.Column]) -> [String] {
+    TextTable(rows.map(\.name), columns, columns: self.columns).lines(faint: ink.faint)
   }
 
   /// How far rules shrink the space of random strings; empty unless requested.
@@ -49,20 +39,16 @@ extension Summary {
     let lines = table(
       rows,
       [
-        (["length"], false, { ($0.keyspace?.floor?.length).map { String($0) } }),
-        (["bits"], false, { ($0.keyspace?.floor?.bits).map(bitsWord) }),
-        (
-          ["bits fewer", "by the rules"], false,
-          { ($0.keyspace?.floor?.lostFromASCII).map(bitsWord) }
-        ),
-        (
-          ["most by", "the rule"], true,
-          { row in
-            (row.keyspace?.floorCosts?.costliest).map { cost in
-              clipped(escaped(cost.text.isEmpty ? cost.rule.text : cost.text), to: width)
-            }
+        .init("length", rows: rows, gap: 3) { ($0.keyspace?.floor?.length).map { String($0) } },
+        .init("bits", rows: rows, gap: 3) { ($0.keyspace?.floor?.bits).map(bitsWord) },
+        .init("bits fewer", "by the rules", rows: rows, gap: 3) {
+          ($0.keyspace?.floor?.lostFromASCII).map(bitsWord)
+        },
+        .init("most by", "the rule", rows: rows, isText: true, gap: 3) { row in
+          (row.keyspace?.floorCosts?.costliest).map { cost in
+            clipped(escaped(cost.text.isEmpty ? cost.rule.text : cost.text), to: width)
           }
-        ),
+        },
       ])
     let isASCII = rows.contains { $0.keyspace?.alphabet == .ascii }
     // No number here depends on the longest length that is counted.
@@ -70,8 +56,7 @@ extension Summary {
       (row.keyspace?.caveats ?? []).filter { $0 != .horizon }
     }
     return wrapped(
-      "random strings of each policy's least length\(isASCII ? ", of printable ASCII" : "")",
-      indent: 0
+      "random strings of each policy's least length\(isASCII ? ", of printable ASCII" : "")"
     ).map(ink.strong) + lines + leftOut
       + wrapped(
         "Bits fewer: than all strings of printable ASCII of that length have.", indent: 2
@@ -83,21 +68,22 @@ extension Summary {
     guard overview.countsGuesses, let weights = overview.weights else { return [] }
     let rows =
       [SpaceRow(name: "no policy", policy: nil, guessed: overview.guessed)] + policyRows
-    var columns: [(head: [String], isText: Bool, cell: (SpaceRow) -> String?)] = [
-      (["by the 10", "commonest"], false, { $0.guessed?.found(by: 10)?.precisePercent }),
-      (["by the 1,000", "commonest"], false, { $0.guessed?.found(by: 1000)?.precisePercent }),
+    var columns: [TextTable.Column] = [
+      .init("by the 10", "commonest", rows: rows, gap: 3) {
+        $0.guessed?.found(by: 10)?.precisePercent
+      },
+      .init("by the 1,000", "commonest", rows: rows, gap: 3) {
+        $0.guessed?.found(by: 1000)?.precisePercent
+      },
     ]
     let hasBits = isVerbose && overview.whole != nil
     if hasBits {
       columns.append(
-        (
-          ["bits of guesswork", "for a quarter"], false,
-          { row in
-            guard let effort = row.guessing?.metrics.effort(for: "0.25"), !effort.isBeyondSample
-            else { return nil }
-            return bitsWord(effort.guessworkBits)
+        .init("bits of guesswork", "for a quarter", rows: rows, gap: 3) { row in
+          (row.guessing?.metrics.effort(for: "0.25")).flatMap {
+            $0.isBeyondSample ? nil : bitsWord($0.guessworkBits)
           }
-        ))
+        })
     }
     let noun = weights == .accounts ? "accounts" : weights == .lists ? "lists" : "lines"
     // These two are of entropies alone.

@@ -8,7 +8,7 @@ import Diagnostics
 ///                refused  accepted  guessed, of the accepted, with so many
 ///                of all             guesses on each account
 ///     …
-package struct Summary {
+package struct Summary: Screen {
   let overview: ReportOverview
   let ink: Ink
   let columns: Int
@@ -64,16 +64,11 @@ package struct Summary {
 
   /// The whole text, ending in LF.
   package var text: String {
-    if overview.isEmpty { return joined([title, factsWithoutPasswords, whereToGo]) }
+    if overview.isEmpty { return paragraphs([title, factsWithoutPasswords, whereToGo]) }
     let first = [
       title, comparison, otherRates, reasons, randomStrings, commonest, behaviours, facts,
     ]
-    return joined(first + (isVerbose ? details : []) + [whereToGo])
-  }
-
-  private func joined(_ blocks: [[String]]) -> String {
-    blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")
-      + "\n"
+    return paragraphs(first + (isVerbose ? details : []) + [whereToGo])
   }
 
   private var title: [String] {
@@ -92,7 +87,7 @@ package struct Summary {
       accounts.map { "\(counted(overview.entries, "known password")) of \(counted($0, "account"))" }
       ?? counted(overview.entries, "password")
     let lines = wrapped(
-      "\(policies) tried on \(base) (\(([name] + facts).joined(separator: "; ")))", indent: 0)
+      "\(policies) tried on \(base) (\(([name] + facts).joined(separator: "; ")))")
     return lines.map(ink.strong)
       + (manifest.complete ? [] : [ink.bad("INCOMPLETE: not everything could be counted")])
   }
@@ -105,10 +100,5 @@ package struct Summary {
     if isVerbose { return ["Report        \(directory)"] + page }
     return labelledCommand("More", places.command, columns: columns)
       + (page.isEmpty ? ["Report        \(directory)"] : page)
-  }
-
-  /// The text wrapped to the page.
-  func wrapped(_ text: String, indent: Int) -> [String] {
-    wrappedText(text, indent: indent, columns: columns)
   }
 }

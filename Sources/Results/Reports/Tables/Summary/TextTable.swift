@@ -10,17 +10,17 @@ struct TextTable {
   struct Column {
     /// The title above this column and the following ones with the same title, in one or more lines; nil
     /// for none.
-    var group: String?
+    let group: String?
     /// The lines of its own head, below the group's title, if any.
     let head: [String]
     /// One cell for each row.
     let cells: [String]
     /// Whether cells are left-aligned, like words, instead of right-aligned.
-    var isText = false
+    let isText: Bool
     /// Spaces between this column and the one before.
-    var gap = 2
+    var gap: Int
     /// Colours a cell that is already padded.
-    var colour: (String) -> String = { $0 }
+    let colour: (String) -> String
 
     /// The width that the title of the column's group needs here.
     fileprivate var titleWidth = 0
@@ -52,6 +52,14 @@ struct TextTable {
       self.isText = isText
       self.gap = gap
       self.colour = colour
+    }
+
+    /// Makes a column of rows, each of which has a cell; a dash stands for none.
+    init<Row>(
+      _ head: String..., rows: [Row], isText: Bool = false, gap: Int = 2,
+      cell: (Row) -> String?
+    ) {
+      self.init(head: head, cells: rows.map { cell($0) ?? "–" }, isText: isText, gap: gap)
     }
   }
 

@@ -17,7 +17,7 @@ import Testing
        "blocklists":[],"readings":{"strength":"year \(year)"}}
       """
     return try ReportRecord(
-      tables: [Array((header + rows).utf8)], manifest: Array(manifest.utf8))
+      tables: [[Array((header + rows).utf8)]], manifest: Array(manifest.utf8))
   }
 
   private let before = """
@@ -160,14 +160,14 @@ import Testing
   @Test func `other tables and manifests are refused`() throws {
     let manifest = #"{"version":"1"}"#
     #expect(throws: ReportRecord.Fault.manifest) {
-      try ReportRecord(tables: [], manifest: Array(manifest.utf8))
+      try ReportRecord(tables: [[[UInt8]]](), manifest: Array(manifest.utf8))
     }
     let report = try ManifestFile(PageReport().make()).serialized()
     #expect(throws: ReportRecord.Fault.noTable) {
-      try ReportRecord(tables: [], manifest: report)
+      try ReportRecord(tables: [[[UInt8]]](), manifest: report)
     }
     #expect(throws: ReportRecord.Fault.columns) {
-      try ReportRecord(tables: [Array("a,b\n1,2\n".utf8)], manifest: report)
+      try ReportRecord(tables: [[Array("a,b\n1,2\n".utf8)]], manifest: report)
     }
   }
 
@@ -176,7 +176,7 @@ import Testing
     let (table, manifest) = (
       HistogramTable(report).filled.bytes(), try ManifestFile(report).serialized()
     )
-    #expect(throws: Never.self) { try ReportRecord(tables: [table], manifest: manifest) }
+    #expect(throws: Never.self) { try ReportRecord(tables: [[table]], manifest: manifest) }
     let text = String(decoding: table, as: UTF8.self)
     for (cell, other) in [
       ("'=new,", "old,"), (",site,", ",bank,"), ("compliance,compliant,0,entries,", "$0"),
@@ -185,7 +185,7 @@ import Testing
       let mixed = text.replacing(cell, with: other == "$0" ? cell + "1" : other)
       try #require(mixed != text, "\(cell)")
       #expect(throws: ReportRecord.Fault.mixed, "\(cell)") {
-        try ReportRecord(tables: [Array(mixed.utf8)], manifest: manifest)
+        try ReportRecord(tables: [[Array(mixed.utf8)]], manifest: manifest)
       }
     }
   }

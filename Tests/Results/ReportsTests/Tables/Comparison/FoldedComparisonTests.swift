@@ -22,7 +22,7 @@ import Testing
       {"version":"1","complete":true,"dataset":"\(name)","inputs":[],"blocklists":[],"readings":{},
        "policies":[{"name":"site","rules":"minlength: 8; allowed: unicode;"}],"results":[\(results)]}
       """
-    return try ReportRecord(tables: [Array(table.utf8)], manifest: Array(manifest.utf8))
+    return try ReportRecord(tables: [[Array(table.utf8)]], manifest: Array(manifest.utf8))
   }
 
   @Test func `each number of a manifest is that of the table, at both ends`() throws {

@@ -38,7 +38,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       },
       blocklists: [
         Manifest.Blocklist(
-          name: .builtIn, comparison: "exact", values: 7, content: .init(sha256: nil),
+          name: .builtIn, comparison: "exact", values: 7, sha256: nil,
           expectedFalseHits: 0)
       ],
       readings: ["length": "code points"]), findings: findings)
