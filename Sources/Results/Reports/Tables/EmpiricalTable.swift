@@ -93,8 +93,13 @@ struct EmpiricalRow {
       ]
   }
 
+  /// Columns that a folded tally cannot fill.
+  private static func exact(_ columns: [Column<EmpiricalRow>]) -> [Column<EmpiricalRow>] {
+    columns.map(\.ofExact)
+  }
+
   private static var entropies: [Column<EmpiricalRow>] {
-    let columns: [Column<EmpiricalRow>] = [
+    exact([
       .bits("hartley_bits", "bits of the number of different passwords") {
         $0.exact?.metrics.hartleyBits
       },
@@ -106,8 +111,7 @@ struct EmpiricalRow {
         $0.exact?.metrics.guesswork
       },
       .bits("guesswork_bits", "guesswork in bits") { $0.exact?.metrics.guessworkBits },
-    ]
-    return columns.map(\.ofExact)
+    ])
   }
 
   private static func successes(after budget: UInt64) -> [Column<EmpiricalRow>] {
@@ -149,37 +153,32 @@ struct EmpiricalRow {
   }
 
   private static func leastGuesses(for share: String) -> [Column<EmpiricalRow>] {
-    [
-      Column.rank("mu_\(share)", "guesses that find \(share) of the accepted") {
+    exact([
+      .rank("mu_\(share)", "guesses that find \(share) of the accepted") {
         $0.effort(for: share)?.guesses
-      }.ofExact,
-      Column.bits("mu_\(share)_bits", "mu_\(share) in bits of an equal choice") {
+      },
+      .bits("mu_\(share)_bits", "mu_\(share) in bits of an equal choice") {
         $0.effort(for: share)?.bits
-      }.ofExact,
-    ]
+      },
+    ])
   }
 
   private static func meanGuesses(for share: String) -> [Column<EmpiricalRow>] {
-    [
-      Column.guesses(
+    exact([
+      .guesses(
         "galpha_\(share)", "mean guesses on an account of one who gives up when \(share) are found"
-      ) {
-        $0.effort(for: share)?.guesswork
-      }.ofExact,
-      Column.bits("galpha_\(share)_bits", "galpha_\(share) in bits of an equal choice") {
+      ) { $0.effort(for: share)?.guesswork },
+      .bits("galpha_\(share)_bits", "galpha_\(share) in bits of an equal choice") {
         $0.effort(for: share)?.guessworkBits
-      }
-      .ofExact,
-    ]
+      },
+    ])
   }
 
   private static var sample: [Column<EmpiricalRow>] {
-    let columns: [Column<EmpiricalRow>] =
+    exact(
       [
         .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated")
-        {
-          $0.exact?.metrics.unseenMass
-        },
+        { $0.exact?.metrics.unseenMass },
         .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
           $0.exact?.metrics.reliableShare
         },
@@ -192,8 +191,7 @@ struct EmpiricalRow {
         .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
           $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
         },
-      ] + caveatColumns { $0.exact?.caveats }
-    return columns.map(\.ofExact)
+      ] + caveatColumns { $0.exact?.caveats })
   }
 }
 

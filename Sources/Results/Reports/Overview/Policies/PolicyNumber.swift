@@ -129,10 +129,10 @@ struct PolicyNumber: Sendable {
     PolicyNumber(
       columns: [
         .bits("floor_bits", "bits of the shortest random passwords that the policy permits") {
-          $0.policy.floorBits
+          $0.policy.random?.bits
         }
       ],
-      words: { $0.floorBits.map(bitsWord) },
+      words: { ($0.random?.bits).map(bitsWord) },
       heading: { $0.hasSpace ? ("random bits", "random bits") : nil }),
   ]
 

@@ -290,9 +290,6 @@ package final class PolicyOverview: Sendable {
 
   /// Whether passwords comply, but too few to state shares of them.
   package var isTooSmall: Bool { survivors?.isStated == false }
-
-  /// Bits of the shortest random strings that it permits; nil if unknown.
-  package var floorBits: Double? { space?.keyspace.floor?.bits }
 }
 
 extension PolicyOverview.RuleRow {

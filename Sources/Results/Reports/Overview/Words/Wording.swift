@@ -115,7 +115,7 @@ package func counted(_ count: some BinaryInteger, _ noun: String, _ plural: Stri
 /// A share as per cent with three digits, however small.
 package func precise(_ share: Double) -> String { threeDigits(share) + " %" }
 
-/// Sentences as one text; none stands for nil.
+/// Sentences as one text; nil is left out.
 func paragraph(_ sentences: String?...) -> String {
   sentences.compactMap(\.self).joined(separator: " ")
 }

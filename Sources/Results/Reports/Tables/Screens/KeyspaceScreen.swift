@@ -199,22 +199,24 @@ package struct KeyspaceComparison: Screen {
   }
 
   private var header: String {
-    row("", "least", "strings", "all tried at", "ruled", "") + "\n"
-      + row("policy", "length", "accepted", "10¹⁰/s in", "out", "most of them by")
+    row("", ["least", "strings", "all tried at", "ruled"], "") + "\n"
+      + row("policy", ["length", "accepted", "10¹⁰/s in", "out"], "most of them by")
   }
 
   private var rows: [String] {
     keyspaces.map { keyspace in
       let name = escaped(keyspace.policy.name)
       guard let floor = keyspace.floor, let bits = floor.bits else {
-        return row(name, "", "none", "", "", "impossible")
+        return row(name, ["", "none", "", ""], "impossible")
       }
       let lost = floor.lostFromASCII.flatMap { $0 >= 0.0005 ? percent(1 - pow(2, -$0)) : nil }
       let costliest = keyspace.floorCosts?.costliest
       return row(
-        name, "\(floor.length)", KeyspaceScreen.number(floor),
-        duration(seconds: pow(2, bits) / triedEachSecond), lost ?? "none",
-        costliest.map { escaped($0.text) } ?? "")
+        name,
+        [
+          "\(floor.length)", KeyspaceScreen.number(floor),
+          duration(seconds: pow(2, bits) / triedEachSecond), lost ?? "none",
+        ], costliest.map { escaped($0.text) } ?? "")
     }
   }
 
@@ -239,14 +241,10 @@ package struct KeyspaceComparison: Screen {
     return lines.compactMap(\.self)
   }
 
-  private func row(
-    _ name: String, _ length: String, _ count: String, _ time: String, _ lost: String,
-    _ rule: String
-  ) -> String {
-    let cells = [
-      clipped(name, to: nameWidth).padded(to: nameWidth), length.indented(to: 6),
-      count.indented(to: 10), time.indented(to: 18), lost.indented(to: 7), "",
-    ]
+  private func row(_ name: String, _ numbers: [String], _ rule: String) -> String {
+    let cells =
+      [clipped(name, to: nameWidth).padded(to: nameWidth)]
+      + zip(numbers, [6, 10, 18, 7]).map { $0.indented(to: $1) } + [""]
     let left = cells.joined(separator: "  ")
     return (left + clipped(rule, to: columns - left.count)).trimmed
   }
