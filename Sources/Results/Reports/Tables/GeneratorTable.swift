@@ -41,14 +41,16 @@ package struct GeneratorTable {
       },
     ])
 
-  /// The table as CSV with a header, as JSON, or as lines of JSON.
+  /// The table as CSV with a header, as JSON, as lines of JSON, or for people.
   package func bytes(as format: OutputFormat) -> [UInt8] {
     switch format {
     case .csv: return Self.table.filled(pairs).bytes()
     case .json: return JSONArray.document(bytes(as: .jsonl))
     case .jsonl: return tableBytes(pairs.map(Self.line))
     case .markdown:
-      return Array((policies.count == 1 ? markdown(single) : markdown(overview)).utf8)
+      let rows = policies.count == 1 ? single : overview
+      let cells = rows.dropFirst().map { $0.map(markdownCell) }
+      return tableBytes(markdownTable(rows[0], cells, words: Array(rows[0].indices)))
     case .text, .html:
       let lines = policies.count == 1 ? screen : alignedRows(overview)
       return tableBytes(lines.map(\.trimmed))
@@ -67,24 +69,8 @@ package struct GeneratorTable {
     } else {
       members.append(("accepted", "null"))
     }
-    if !answer.uncounted.isEmpty {
-      members.append(("uncounted", "[" + answer.uncounted.map(json).joined(separator: ",") + "]"))
-    }
-    if answer.wantsAdvice {
-      members.append(
-        (
-          "advice",
-          answer.advice.map { advice in
-            let changes = advice.changes.map { change in
-              jsonObject([("rule", json(change.rule.text)), change.member])
-            }
-            return jsonObject([
-              ("changes", "[" + changes.joined(separator: ",") + "]"),
-              ("accepted", exact(advice.accepted.value)),
-            ])
-          } ?? "null"
-        ))
-    }
+    if !answer.uncounted.isEmpty { members.append(("uncounted", json(answer.uncounted))) }
+    if answer.wantsAdvice { members.append(("advice", answer.advice?.object ?? "null")) }
     return jsonObject(members)
   }
 
@@ -102,18 +88,13 @@ package struct GeneratorTable {
 
   /// One policy for people: the share first, then whose, and below it what to do.
   private var screen: [String] {
-    let shares = pairs.map(\.answer.words)
-    let width = shares.map(\.count).max() ?? 0
+    let width = pairs.map(\.answer.words.count).max() ?? 0
     let margin = String(repeating: " ", count: width + 2)
-    var lines =
-      pairs.first.map {
-        [
-          "policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact",
-          "",
-        ]
-      } ?? []
-    for (pair, share) in zip(pairs, shares) {
-      let generator = pair.answer.generator.row
+    var lines = policies.flatMap {
+      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact", ""]
+    }
+    for pair in pairs {
+      let (share, generator) = (pair.answer.words, pair.answer.generator.row)
       lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
       let refusal = pair.answer.refusedMost.map { id in
         let rule = pair.policy.rules.first { $0.id == id }
@@ -139,12 +120,6 @@ package struct GeneratorTable {
       + policies.map { [escaped($0.policy.name)] + $0.answers.map(\.words) }
       + [["always / sometimes / never"] + sums]
   }
-
-  private func markdown(_ rows: [[String]]) -> String {
-    guard let head = rows.first else { return "" }
-    return OutputFormat.markdown.heading(head)
-      + rows.dropFirst().map { OutputFormat.markdown.row($0.map(markdownCell)) + "\n" }.joined()
-  }
 }
 
 extension GeneratorTable {
@@ -156,14 +131,11 @@ extension GeneratorTable {
       return tableBytes(
         generators.map { generator in
           let row = generator.row
-          let sources = row.sources.map { source in
-            jsonObject(source.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
-          }
           return jsonObject([
             ("generator", json(row.id)), ("name", json(row.name)), ("group", json(row.group)),
-            ("default", "\(row.default)"), ("settings", json(row.settings)),
-            ("adapts", row.adapts.map(json) ?? "null"), ("basis", json(row.basis)),
-            ("sources", "[" + sources.joined(separator: ",") + "]"),
+            ("default", json(row.default)), ("settings", json(row.settings)),
+            ("adapts", json(row.adapts)), ("basis", json(row.basis)),
+            ("sources", json(row.sources)),
           ])
         })
     case .csv, .markdown: return list.filled(generators).bytes(as: format)
@@ -251,6 +223,13 @@ extension GeneratorAnswer.Advice {
   package var sentence: String {
     changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) are accepted"
   }
+
+  fileprivate var object: String {
+    let changes = changes.map { jsonObject([("rule", json($0.rule.text)), $0.member]) }
+    return jsonObject([
+      ("changes", "[\(changes.joined(separator: ","))]"), ("accepted", exact(accepted.value)),
+    ])
+  }
 }
 
 extension GeneratorAnswer.Change {
@@ -279,8 +258,8 @@ func jsonObject(_ members: [(String, String)]) -> String {
   "{" + members.map { "\(json($0.0)):\($0.1)" }.joined(separator: ",") + "}"
 }
 
-/// A text as JSON.
-func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.self) }
+/// A value as JSON.
+func json(_ value: some Encodable) -> String { String(decoding: jsonText(value), as: UTF8.self) }
 
 /// The shortest digits that give a number back.
 private func exact(_ number: Double) -> String {
