@@ -17,7 +17,7 @@ struct FormCounter: Sendable {
   /// The characters that it can produce.
   let alphabet: CodePointSet
   /// The time to give up.
-  var deadline = CountingDeadline(time: nil)
+  var deadline = CountingDeadline()
   private let graph: FormGraph
   private let repertoire: Repertoire
   private var known: [Constraints: BigUInt] = [:]

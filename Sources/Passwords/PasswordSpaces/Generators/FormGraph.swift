@@ -321,67 +321,62 @@ private final class FormWriter {
 
   /// Words of sounds, between which stand digits.
   private func speak(_ sounds: Sounds, _ length: Int, _ start: Open) -> Open {
-    // The nodes before and after a sound, by the length of the text.
-    var next = [Open](repeating: [:], count: length + 1)
-    var spoken = next
-    for (memory, node) in start {
-      for isVowel in [true, false] {
-        var memory = memory
-        memory.sound = Sound(isVowel: isVowel)
-        add((.nothing, Share(1, of: 2), memory), from: node, to: &next[0])
-      }
-    }
-    for at in 0..<length {
-      for (memory, node) in spoken[at] {
-        guard let sound = memory.sound else { continue }
-        var after = memory
-        for isVowel in sound.isFirst ? [] : [true, false] {
-          after.sound = Sound(isVowel: isVowel)
-          for way in drawn(.digit, sounds.digit * Share(1, of: 20), after) {
-            add(way, from: node, to: &next[at + 1])
-          }
-        }
-        let stays = sound.isFirst ? .all : sounds.digit.others
-        let vowel = !sound.isVowel ? .all : sound.mayRepeat ? sounds.vowelAgain : Share.none
-        for (isVowel, chance) in [(true, vowel), (false, vowel.others)] {
-          after.sound = Sound(isVowel: isVowel, isFirst: false, followsVowel: sound.isVowel)
-          add((.nothing, stays * chance, after), from: node, to: &next[at])
-        }
-      }
-      for (memory, node) in next[at] {
-        guard let sound = memory.sound else { continue }
-        let fit = sounds.fitting(sound, in: length - at)
-        let rises = sound.isFirst || !sound.isVowel ? sounds.capital : .none
-        for size in Set(fit.map(\.count)) {
-          let texts = fit.filter { $0.count == size }
-          var after = memory
-          after.sound?.mayRepeat = sound.isVowel && !sound.followsVowel && size < 2
-          for (texts, chance) in [(texts, rises.others), (texts.map(Self.capitalised), rises)] {
-            for way in said(texts, chance * Share(1, of: fit.count), after) {
-              add(way, from: node, to: &spoken[at + size])
-            }
-          }
-        }
-      }
-    }
     var ends: Open = [:]
-    for (memory, node) in Array(next[length]) + Array(spoken[length]) {
-      var memory = memory
-      memory.sound = nil
-      add((.nothing, .all, memory), from: node, to: &ends)
+    // The nodes before a sound, by the length of the text.
+    var open = [Open](repeating: [:], count: length + 1)
+    func begin(_ way: Way, from node: Int, at place: Int) {
+      for isVowel in [true, false] {
+        var memory = way.memory
+        memory.sound = Sound(isVowel: isVowel)
+        add((way.piece, way.chance * Share(1, of: 2), memory), from: node, to: &open[place])
+      }
     }
+    for (memory, node) in start { begin((.nothing, .all, memory), from: node, at: 0) }
+    for at in 0..<length {
+      for size in Set((sounds.vowels + sounds.consonants).map(\.utf8.count)) {
+        let spoken = follow(open[at]) { ways(of: sounds, size, in: length - at, $0) }
+        if at + size >= length {
+          join(spoken, &ends)
+          continue
+        }
+        for (memory, node) in spoken {
+          guard let sound = memory.sound else { continue }
+          let digit = sound.isFirst ? .none : sounds.digit
+          for way in drawn(.digit, digit * Share(1, of: 10), memory) {
+            begin(way, from: node, at: at + size + 1)
+          }
+          let vowel = !sound.isVowel ? .all : sound.mayRepeat ? sounds.vowelAgain : Share.none
+          for (isVowel, chance) in [(true, vowel), (false, vowel.others)] {
+            var next = memory
+            next.sound = Sound(isVowel: isVowel, isFirst: false, followsVowel: sound.isVowel)
+            add((.nothing, digit.others * chance, next), from: node, to: &open[at + size])
+          }
+        }
+      }
+    }
+    join(open[length], &ends)
     return ends
   }
-}
 
-extension Sounds {
-  /// The sounds that may stand here, with so much room.
-  fileprivate func fitting(_ sound: FormWriter.Sound, in room: Int) -> [[UInt8]] {
-    (sound.isVowel ? vowels : consonants).filter { text in
-      !(sound.isFirst && notFirst.contains(text))
-        && !(sound.followsVowel && sound.isVowel && text.utf8.count == 2)
+  /// The ways of a sound of so many letters.
+  private func ways(
+    of sounds: Sounds, _ size: Int, in room: Int, _ memory: Memory
+  ) -> [Way] {
+    guard let sound = memory.sound else { return [] }
+    let fit = (sound.isVowel ? sounds.vowels : sounds.consonants).filter { text in
+      !(sound.isFirst && sounds.notFirst.contains(text))
+        && !(sound.isVowel && sound.followsVowel && text.utf8.count == 2)
         && text.utf8.count <= room
-    }.map { Array($0.utf8) }
+    }
+    let texts = fit.map { Array($0.utf8) }.filter { $0.count == size }
+    if texts.isEmpty { return [] }
+    var next = memory
+    next.sound?.mayRepeat = sound.isVowel && !sound.followsVowel && size < 2
+    let (rises, each) = (
+      sound.isFirst || !sound.isVowel ? sounds.capital : .none, Share(1, of: fit.count)
+    )
+    return said(texts, rises.others * each, next)
+      + said(texts.map(Self.capitalised), rises * each, next)
   }
 }
 

@@ -123,10 +123,10 @@ package struct GeneratorJudge: Sendable {
   }
 
   /// The share that a policy accepts; nil if it cannot be counted, or not in time.
-  package func share(of policy: Policy, by deadline: CountingDeadline) -> Share? {
-    var judge = self
-    judge.counter.deadline = deadline
-    return try? judge.share(of: policy.constraints)
+  package mutating func share(of policy: Policy, by deadline: CountingDeadline) -> Share? {
+    counter.deadline = deadline
+    defer { counter.deadline = CountingDeadline() }
+    return try? share(of: policy.constraints)
   }
 
   /// The characters of the generator that a set lacks, sorted.

@@ -44,9 +44,8 @@ import Testing
   @Test func `a share is given up in time, and what refuses everything is named`() throws {
     var judge = try GeneratorJudge(try #require(Self.known["apple"]))
     let long = policy("minlength: 8; max-repeating: 3; max-sequential: 5;")
-    let ended = KeyspaceCounter(deadline: .now).deadline
-    #expect(judge.share(of: long, by: ended) == nil)
-    #expect(judge.share(of: long, by: KeyspaceCounter().deadline)?.isAll == true)
+    #expect(judge.share(of: long, by: CountingDeadline(time: .now)) == nil)
+    #expect(judge.share(of: long, by: CountingDeadline())?.isAll == true)
     let strict = policy("minlength: 8; allowed: lower, upper, digit;")
     let answer = judge.answer(strict, advises: false)
     #expect(answer.share?.isNone == true && answer.advice == nil)

@@ -25,6 +25,8 @@ package struct GeneratorSettings: Sendable {
 
   /// Judges of the defaults, ready to answer; an answer is kept in none of them.
   package static let judges = known.filter(\.row.default).compactMap { try? GeneratorJudge($0) }
+  /// Those of managers.
+  package static let managers = judges.filter(\.generator.isManager)
 
   /// Chooses generators by their ids, or `all`; without ids those that users get without choosing.
   ///
@@ -57,15 +59,15 @@ package struct GeneratorSettings: Sendable {
   /// The managers all of whose proposals policies refuse, for `lint`: together where the reason is the
   /// same.
   package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
-    var judges = judges.filter(\.generator.isManager)
+    var managers = managers
     let demanding = standards.filter(\.demandsManagers)
     return policies.flatMap { policy in
       var groups: [(rule: RuleID?, reason: String, managers: [String])] = []
-      for place in judges.indices {
-        let answer = judges[place].answer(policy, advises: false)
+      for place in managers.indices {
+        let answer = managers[place].answer(policy, advises: false)
         guard answer.share?.isNone == true else { continue }
         let id = answer.refusedBy.first(where: \.share.isAll)?.rule
-        let reason = judges[place].reason(policy.rules.first { $0.id == id })
+        let reason = managers[place].reason(policy.rules.first { $0.id == id })
         let known = groups.firstIndex { ($0.rule, $0.reason) == (id, reason) }
         if known == nil { groups.append((id, reason, [])) }
         groups[known ?? groups.count - 1].managers.append(answer.generator.title)
