@@ -22,17 +22,12 @@ struct FormGraph: Sendable {
 
     static let nothing = Piece.word(of: [[]])
 
-    var count: Int {
-      switch self {
-      case .character(let set): set.ascii.nonzeroBitCount
-      case .word(let words): words.count
-      }
-    }
+    var characters: CodePointSet { CodePointSet(ascii: texts.joined()) }
 
-    var characters: CodePointSet {
+    fileprivate var texts: [[UInt8]] {
       switch self {
-      case .character(let set): set
-      case .word(let words): CodePointSet(ascii: words.joined())
+      case .character(let set): set.text.utf8.map { [$0] }
+      case .word(let words): words
       }
     }
 
@@ -161,7 +156,7 @@ private final class FormWriter {
   private func add(_ way: Way, from node: Int, to next: inout Open) {
     if way.chance.isNone { return }
     let piece = isSilent ? .nothing : way.piece
-    let chance = isSilent ? way.chance * Share(way.piece.count, of: 1) : way.chance
+    let chance = isSilent ? way.chance * Share(way.piece.texts.count, of: 1) : way.chance
     let number = pieces.firstIndex(of: piece) ?? pieces.count
     if number == pieces.count { pieces.append(piece) }
     let target = next[way.memory] ?? edges.count

@@ -4,15 +4,15 @@ import Passwords
 /// Made-up passwords for tests: that keep each rule of a policy at its edge, and that break exactly one
 /// rule each; what cannot be had is said.
 ///
-///     RuleVectors(policy) { alternative, password in [] }.lines
+///     RuleVectors(policy) { password in [[]] }.lines
 ///
 /// The policy's text alone decides which passwords these are.
 package struct RuleVectors {
   package private(set) var lines: [Line] = []
   private let policy: Policy
   private let alternatives: [[Policy.Rule]]
-  /// The rules of an alternative that a password breaks, lists included.
-  private let broken: (Int, String) -> [RuleID]
+  /// The rules of each alternative that a password breaks, lists included.
+  private let broken: (String) -> [[RuleID]]
   private let salt: String
   /// The number of the alternative whose lines are made.
   private var number = 0
@@ -38,9 +38,9 @@ package struct RuleVectors {
   private static let abroad: [Unicode.Scalar] = ["\u{E9}", "\u{20AC}", "\u{1F511}"]
   private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
 
-  /// Makes the lines of a policy; `broken` returns the rules of the alternative with a number that a
-  /// password breaks, as `audit check` finds them.
-  package init(_ policy: Policy, broken: @escaping (Int, String) -> [RuleID]) {
+  /// Makes the lines of a policy; `broken` returns the rules of each alternative that a password breaks,
+  /// as `audit check` finds them.
+  package init(_ policy: Policy, broken: @escaping (String) -> [[RuleID]]) {
     self.policy = policy
     self.broken = broken
     alternatives = policy.rulesOfAlternatives
@@ -73,7 +73,9 @@ package struct RuleVectors {
     }
     var misses = wish.missed.map { [Constraints($0)] } ?? []
     if refusedByOthers {
-      misses += others.map { Constraints(alternatives[$0].flatMap(\.conditions)) }
+      misses += alternatives.indices.filter { $0 != number }.map {
+        Constraints(alternatives[$0].flatMap(\.conditions))
+      }
     }
     guard
       var space = EdgeSpace(
@@ -101,12 +103,11 @@ package struct RuleVectors {
 
   /// Whether a password is new, and accepted, or refused by a rule only.
   private func isFit(_ password: String, breaking rule: RuleID?) -> Bool {
-    !used.contains(password) && broken(number, password) == (rule.map { [$0] } ?? [])
-      && (rule == nil || others.allSatisfy { !broken($0, password).isEmpty })
+    if used.contains(password) { return false }
+    let broken = broken(password)
+    guard let rule else { return broken[number].isEmpty }
+    return broken[number] == [rule] && !broken.contains([])
   }
-
-  /// The numbers of the other alternatives.
-  private var others: [Int] { alternatives.indices.filter { $0 != number } }
 
   private mutating func add(
     _ password: String?, _ about: String, _ edge: Edge, _ why: String, breaks: RuleID? = nil,
@@ -278,11 +279,11 @@ package struct RuleVectors {
     let found = search(about: rule, wish, tries: 12, as: name) { text in
       let forms = [text, decomposed(text)]
       return forms.allSatisfy { isFit($0, breaking: nil) || isFit($0, breaking: rule) }
-        && Set(forms.map { broken(number, $0) }).count == (rule == nil ? 1 : 2)
+        && Set(forms.map { broken($0)[number] }).count == (rule == nil ? 1 : 2)
     }
     guard let found else { return }
     for (text, form) in [(found, "NFC"), (decomposed(found), "NFD")] {
-      let isKept = broken(number, text).isEmpty
+      let isKept = broken(text)[number].isEmpty
       let size = rule == nil ? "" : ": \(text.unicodeScalars.count) code points"
       add(
         text, about, isKept ? .at : .beyond, "\(form) of a pair\(size)",

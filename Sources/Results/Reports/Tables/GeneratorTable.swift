@@ -81,7 +81,7 @@ package struct GeneratorTable {
         let generator = pair.answer.generator.row
         return [
           generator.name, generator.settings, pair.answer.words,
-          pair.answer.refusedMost?.text ?? "", pair.answer.remedy,
+          pair.answer.refusedMost?.text ?? "", pair.answer.remedy ?? "",
         ]
       }
   }
@@ -100,7 +100,7 @@ package struct GeneratorTable {
         let rule = pair.policy.rules.first { $0.id == id }
         return "of the rest most break '\(rule.map { "\($0.stated)" } ?? id.text)'"
       }
-      let remarks = [refusal, pair.answer.remedy].compactMap(\.self).filter { !$0.isEmpty }
+      let remarks = [refusal, pair.answer.remedy].compactMap(\.self)
       if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
     }
     let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row.name)
@@ -110,15 +110,15 @@ package struct GeneratorTable {
 
   /// The rows of several policies: a policy each, a column for each generator.
   private var overview: [[String]] {
-    func count(_ verdict: String, _ place: Int) -> Int {
-      policies.count { $0.answers[place].share?.verdict == verdict }
-    }
+    let verdicts = ["always", "sometimes", "never"]
     let sums = generators.indices.map { place in
-      ["always", "sometimes", "never"].map { "\(count($0, place))" }.joined(separator: " / ")
+      verdicts.map { verdict in
+        "\(policies.count { $0.answers[place].share?.verdict == verdict })"
+      }.joined(separator: " / ")
     }
     return [["policy"] + generators.map(\.id)]
       + policies.map { [escaped($0.policy.name)] + $0.answers.map(\.words) }
-      + [["always / sometimes / never"] + sums]
+      + [[verdicts.joined(separator: " / ")] + sums]
   }
 }
 
@@ -190,14 +190,11 @@ extension Share {
 
   /// The share in per cent, which is 0 or 100 only if it is exactly that.
   package var words: String {
-    if isAll { return "100 %" }
-    if isNone { return "0 %" }
-    let share = value * 100
-    if share < 0.01 { return "< 0.01 %" }
-    let isNearEnd = share < 1 || share > 99
-    return isNearEnd
-      ? Numbers.fixed(min(share, 99.99), decimals: 2) + " %"
-      : Numbers.fixed(share, decimals: 1) + " %"
+    if isAll || isNone { return isAll ? "100 %" : "0 %" }
+    let percent = value * 100
+    if percent < 0.01 { return "< 0.01 %" }
+    let decimals = percent < 1 || percent > 99 ? 2 : 1
+    return Numbers.fixed(min(percent, 99.99), decimals: decimals) + " %"
   }
 }
 
@@ -211,10 +208,9 @@ extension GeneratorAnswer {
     return (uncounted.isEmpty || share.isNone ? "" : "at most ") + share.words
   }
 
-  /// The advice as a sentence.
-  fileprivate var remedy: String {
-    guard wantsAdvice else { return "" }
-    return advice?.sentence ?? "no change of some rules suffices"
+  /// The advice as a sentence; nil if none is needed.
+  fileprivate var remedy: String? {
+    wantsAdvice ? advice?.sentence ?? "no change of some rules suffices" : nil
   }
 }
 
