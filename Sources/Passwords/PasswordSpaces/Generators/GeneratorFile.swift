@@ -110,24 +110,21 @@ struct FormStep: Decodable, Sendable {
   struct Draw: Decodable, Sendable {
     let sets: [(names: [String], weight: Int)]
 
-    private struct Weights: Decodable { let weights: [Pair] }
-
-    private struct Pair: Decodable {
-      let set: String
-      let weight: Int
-
-      init(from decoder: any Decoder) throws {
-        var pair = try decoder.unkeyedContainer()
-        (set, weight) = (try pair.decode(String.self), try pair.decode(Int.self))
-      }
-    }
+    private enum CodingKeys: String, CodingKey { case weights }
 
     init(from decoder: any Decoder) throws {
       if let names = try? [String](from: decoder) {
         sets = [(names, 1)]
-      } else {
-        sets = try Weights(from: decoder).weights.map { ([$0.set], $0.weight) }
+        return
       }
+      var pairs = try decoder.container(keyedBy: CodingKeys.self)
+        .nestedUnkeyedContainer(forKey: .weights)
+      var sets: [(names: [String], weight: Int)] = []
+      while !pairs.isAtEnd {
+        var pair = try pairs.nestedUnkeyedContainer()
+        sets.append(([try pair.decode(String.self)], try pair.decode(Int.self)))
+      }
+      self.sets = sets
     }
   }
 
