@@ -184,7 +184,7 @@ final class FormWriter {
   private func words(_ step: FormStep) throws -> [[UInt8]]? {
     if let text = step.text { return [Array(text.utf8)] }
     guard let list = step.word else { return nil }
-    let words = file.words(list).map { Array($0.utf8) }
+    let words = file.words(list)
     if words.isEmpty { throw Self.fault("there is no list '\(list)'") }
     return step.capitalised == true ? words.map(Self.capitalised) : words
   }

@@ -26,10 +26,15 @@ package struct GeneratorFile: Decodable, Sendable {
   }
 
   /// The words of a list; none if there is no such list.
-  func words(_ name: String) -> [String] {
+  func words(_ name: String) -> [[UInt8]] {
     guard let list = lists[name] else { return [] }
-    if let words = list.words { return words.split(separator: " ").map(String.init) }
-    return words(list.of ?? "").map { list.instead?[$0] ?? $0 }
+    if let words = list.words {
+      return words.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
+    }
+    let instead = list.instead ?? [:]
+    return words(list.of ?? "").map { word in
+      instead[String(decoding: word, as: UTF8.self)].map { Array($0.utf8) } ?? word
+    }
   }
 }
 
