@@ -25,11 +25,16 @@ extension BigUInt {
     return Double(UInt64(high)) / 0x1p63
   }
 
-  /// The quotient of this number and a larger or equal number other than 0.
+  /// The nearest number to the quotient of this number and another one than 0.
   ///
   /// Correct even if both exceed every `Double`.
   package func share(of whole: BigUInt) -> Double {
-    isZero ? 0 : scalbn(mantissa / whole.mantissa, bitWidth - whole.bitWidth)
+    if isZero { return 0 }
+    // 63 or 64 bits of the quotient, of which the last is set if something is left.
+    let shift = whole.bitWidth - bitWidth + 63
+    let (quotient, rest) = (self << shift).quotientAndRemainder(dividingBy: whole)
+    return Double(
+      sign: .plus, exponent: -shift, significand: Double(UInt64(quotient) | (rest.isZero ? 0 : 1)))
   }
 }
 

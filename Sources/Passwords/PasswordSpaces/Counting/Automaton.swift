@@ -166,16 +166,6 @@ struct Automaton {
     }
   }
 
-  /// The next state after the characters of a group, all of which lead to one: a group of one
-  /// character, or where runs and different characters do not count.
-  func move(_ state: Int, _ characterGroup: Int) -> Int? {
-    let (state, fan) = (states[state], fans[states[state].fan])
-    for exception in [state.same, state.up, state.down] {
-      if let exception, exception.characterGroup == characterGroup { return exception.target }
-    }
-    return fan.target(characterGroup, isNew: fan.used?[characterGroup] == 0)
-  }
-
   private mutating func number(of key: StateKey, _ keys: inout [StateKey]) -> Int {
     if let number = stateNumbers[key] { return number }
     keys.append(key)

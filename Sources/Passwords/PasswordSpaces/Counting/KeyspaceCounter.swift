@@ -141,6 +141,9 @@ package struct CountingDeadline: Sendable {
   /// The time; nil for no limit.
   let time: ContinuousClock.Instant?
 
+  /// Makes a deadline.
+  package init(time: ContinuousClock.Instant? = nil) { self.time = time }
+
   /// Throws if the time has come.
   func check() throws(KeyspaceProblem) {
     if let time, ContinuousClock.now >= time { throw .outOfTime }

@@ -4,15 +4,15 @@ import Passwords
 /// Made-up passwords for tests: that keep each rule of a policy at its edge, and that break exactly one
 /// rule each; what cannot be had is said.
 ///
-///     RuleVectors(policy) { alternative, password in [] }.lines
+///     RuleVectors(policy) { password in [[]] }.lines
 ///
 /// The policy's text alone decides which passwords these are.
 package struct RuleVectors {
   package private(set) var lines: [Line] = []
   private let policy: Policy
   private let alternatives: [[Policy.Rule]]
-  /// The rules of an alternative that a password breaks, lists included.
-  private let broken: (Int, String) -> [RuleID]
+  /// The rules of each alternative that a password breaks, lists included.
+  private let broken: (String) -> [[RuleID]]
   private let salt: String
   /// The number of the alternative whose lines are made.
   private var number = 0
@@ -38,9 +38,9 @@ package struct RuleVectors {
   private static let abroad: [Unicode.Scalar] = ["\u{E9}", "\u{20AC}", "\u{1F511}"]
   private static let (composed, decomposed) = ("\u{E9}", "e\u{301}")
 
-  /// Makes the lines of a policy; `broken` returns the rules of the alternative with a number that a
-  /// password breaks, as `audit check` finds them.
-  package init(_ policy: Policy, broken: @escaping (Int, String) -> [RuleID]) {
+  /// Makes the lines of a policy; `broken` returns the rules of each alternative that a password breaks,
+  /// as `audit check` finds them.
+  package init(_ policy: Policy, broken: @escaping (String) -> [[RuleID]]) {
     self.policy = policy
     self.broken = broken
     alternatives = policy.rulesOfAlternatives
@@ -92,31 +92,21 @@ package struct RuleVectors {
     return nil
   }
 
-  private func isNew(_ password: String) -> Bool { !used.contains(password) }
-
-  private func isAccepted(_ password: String) -> Bool {
-    isNew(password) && broken(number, password).isEmpty
-  }
-
-  private func isRefused(_ password: String, by rule: RuleID) -> Bool {
-    isNew(password) && broken(number, password) == [rule]
-      && alternatives.indices.allSatisfy { $0 == number || !broken($0, password).isEmpty }
-  }
-
-  /// A password that is accepted.
-  private func accepted(
-    _ wish: Wish, about rule: RuleID? = nil, tries: Int = 12, as name: String
+  /// A password that is accepted, or that breaks exactly the rule that it is about.
+  private func found(
+    _ wish: Wish, about rule: RuleID? = nil, breaks: Bool = false, tries: Int = 12, as name: String
   ) -> String? {
-    search(about: rule, wish, tries: tries, as: name, accept: isAccepted)
-  }
-
-  /// A password that breaks exactly one rule.
-  private func refused(
-    _ wish: Wish, by rule: RuleID, tries: Int = 12, as name: String
-  ) -> String? {
-    search(about: rule, wish, refusedByOthers: true, tries: tries, as: name) {
-      isRefused($0, by: rule)
+    search(about: rule, wish, refusedByOthers: breaks, tries: tries, as: name) {
+      isFit($0, breaking: breaks ? rule : nil)
     }
+  }
+
+  /// Whether a password is new, and accepted, or refused by a rule only.
+  private func isFit(_ password: String, breaking rule: RuleID?) -> Bool {
+    if used.contains(password) { return false }
+    let broken = broken(password)
+    guard let rule else { return broken[number].isEmpty }
+    return broken[number] == [rule] && !broken.contains([])
   }
 
   private mutating func add(
@@ -154,9 +144,8 @@ package struct RuleVectors {
       let space = CodePointSet(only: " ")
       for (edge, fact) in [(Edge.first, Fact.firstCharacter), (.last, .lastCharacter)] {
         let wish = Wish(instead: [.character(fact, space)])
-        add(
-          accepted(wish, as: "\(number)\(edge)"),
-          tag + "space", edge, "a space \(edge): is it trimmed?")
+        let spaced = found(wish, as: "\(number)\(edge)")
+        add(spaced, tag + "space", edge, "a space \(edge): is it trimmed?")
       }
     }
     if Self.abroad.allSatisfy(permitted.contains) { addUnicode(tag, rules) }
@@ -165,14 +154,12 @@ package struct RuleVectors {
   /// A password at as few edges as possible.
   private func plain(_ rules: [Policy.Rule]) -> String? {
     var wish = Wish()
-    func found() -> String? { accepted(wish, as: "\(number)plain") }
-    var best = found()
-    guard best != nil else { return nil }
+    guard var best = found(wish, as: "\(number)plain") else { return nil }
     for rule in rules where !rule.isUncounted {
       for inner in Side.sides(of: rule.stated).compactMap(\.inner) {
         let before = wish
         wish.instead += inner
-        if let next = found() { best = next } else { wish = before }
+        if let next = found(wish, as: "\(number)plain") { best = next } else { wish = before }
       }
     }
     return best
@@ -180,21 +167,21 @@ package struct RuleVectors {
 
   private mutating func addEdges(_ rule: Policy.Rule, _ side: Side) {
     let id = rule.id.text
-    let stated = "\(rule.stated.keyword) \(side.number.map { "\($0)" } ?? "1")"
+    let stated = "\(rule.stated.keyword) \(side.number)"
     if let at = side.at {
       add(
-        accepted(at, about: rule.id, as: "\(id)at\(side.name)"), id, .at, "\(stated), reached",
+        found(at, about: rule.id, as: "\(id)at\(side.name)"), id, .at, "\(stated), reached",
         otherwise: "no password of the policy reaches it")
     }
     if side.beyond.length == 0 {
       return add(nil, id, .beyond, "", otherwise: "only the empty password is shorter")
     }
-    let found = refused(
-      side.beyond, by: rule.id, tries: alternatives.count > 1 ? 200 : 12,
+    let missed = found(
+      side.beyond, about: rule.id, breaks: true, tries: alternatives.count > 1 ? 200 : 12,
       as: "\(id)beyond\(side.name)")
     add(
-      found, id, .beyond, "\(stated), missed by one", breaks: rule.id,
-      otherwise: found == nil ? reason(rule, side.beyond) : nil)
+      missed, id, .beyond, "\(stated), missed by one", breaks: rule.id,
+      otherwise: missed == nil ? reason(rule, side.beyond) : nil)
   }
 
   /// Why no password breaks a rule alone.
@@ -221,22 +208,22 @@ package struct RuleVectors {
     var rest = ascii(set.members.intersection(.special))
     if rest.isEmpty {
       add(
-        accepted(Wish(), as: "\(id)only"), id, .at, "permitted characters only",
+        found(Wish(), as: "\(id)only"), id, .at, "permitted characters only",
         otherwise: "the passwords above are all")
     }
     // As many as fit once are what is tried next.
     var most = rest.count
     while let first = rest.first {
-      var found: String?
-      for size in (1...max(1, min(most, rest.count))).reversed() where found == nil {
+      var holding: String?
+      for size in (1...max(1, min(most, rest.count))).reversed() where holding == nil {
         most = size
-        found = accepted(
-          Wish(holds: Array(rest.prefix(size))), tries: 3, as: "\(id)\(rest.count)")
+        let wish = Wish(holds: Array(rest.prefix(size)))
+        holding = found(wish, tries: 3, as: "\(id)\(rest.count)")
       }
       add(
-        found, id, .at, "permitted special characters",
+        holding, id, .at, "permitted special characters",
         otherwise: "no password of the policy holds '\(first)'")
-      let held = found.map { Set($0.unicodeScalars) } ?? [first]
+      let held = holding.map { Set($0.unicodeScalars) } ?? [first]
       rest.removeAll(where: held.contains)
     }
     var outside: [Unicode.Scalar] = ["~", " ", "Q", "q", "7"].filter { !set.contains($0) }
@@ -248,9 +235,9 @@ package struct RuleVectors {
     // The permitted characters are those around the forbidden one.
     for scalar in outside where tried.insert(scalar).inserted {
       let wish = Wish(instead: rule.conditions, forbidden: scalar)
-      let found = refused(wish, by: rule.id, as: id + "\(scalar)")
-      isFound = isFound || found != nil
-      add(found, id, .beyond, "\(scalar.notation) is not permitted", breaks: rule.id)
+      let refused = found(wish, about: rule.id, breaks: true, as: id + "\(scalar)")
+      isFound = isFound || refused != nil
+      add(refused, id, .beyond, "\(scalar.notation) is not permitted", breaks: rule.id)
     }
     if !isFound {
       let wish = Wish(instead: rule.conditions, forbidden: outside.first)
@@ -261,51 +248,47 @@ package struct RuleVectors {
   }
 
   private mutating func addUnicode(_ tag: String, _ rules: [Policy.Rule]) {
-    func bound(_ keyword: Keyword) -> (rule: Policy.Rule, bounds: ClosedRange<Int>)? {
-      rules.first { $0.stated.word == keyword }.flatMap { rule in
-        rule.stated.bound.map { (rule, $0.bounds) }
-      }
+    func bounded(_ keyword: Keyword) -> (rule: RuleID, bounds: ClosedRange<Int>)? {
+      let rule = rules.first { $0.stated.word == keyword }
+      return rule.flatMap { rule in rule.stated.bound.map { (rule.id, $0.bounds) } }
     }
-    let least = bound(.minLength)
+    let (least, most) = (bounded(.minLength), bounded(.maxLength))
     for scalar in Self.abroad {
       let name = scalar.notation
       let wish = Wish(length: least?.bounds.lowerBound, holds: [scalar])
       add(
-        accepted(wish, as: "\(number)\(name)"), tag + "unicode", .at,
+        found(wish, as: "\(number)\(name)"), tag + "unicode", .at,
         "\(name), \(String(scalar).utf8.count) bytes"
           + (least == nil ? "" : " at the least length"),
         otherwise: "no password of the policy holds \(name)")
     }
-    // Of a text composed and decomposed, which differ by one code point, one is too short or too long.
-    let lengths = [
+    // Of a text composed and decomposed, which differ by one code point, one is too short or too long;
+    // without bounds both are accepted.
+    let ends = [
       least.map { ($0.rule, $0.bounds.lowerBound - 1) },
-      bound(.maxLength).map { ($0.rule, $0.bounds.upperBound) },
+      most.map { ($0.rule, $0.bounds.upperBound) },
     ].compactMap(\.self)
-    for (rule, length) in lengths where length > 0 {
-      let wish = Wish(length: length, holds: Array(Self.composed.unicodeScalars))
-      let found = search(about: rule.id, wish, tries: 12, as: "\(rule.id.text)forms") { text in
-        let forms = [text, decomposed(text)]
-        let verdicts = forms.map { broken(number, $0) }
-        return verdicts.contains([]) && verdicts.contains([rule.id])
-          && forms.allSatisfy { isAccepted($0) || isRefused($0, by: rule.id) }
-      }
-      guard let found else { continue }
-      for (text, form) in [(found, "NFC"), (decomposed(found), "NFD")] {
-        let isKept = broken(number, text).isEmpty
-        add(
-          text, rule.id.text, isKept ? .at : .beyond,
-          "\(form) of a pair: \(text.unicodeScalars.count) code points",
-          breaks: isKept ? nil : rule.id)
-      }
-    }
-    guard lengths.isEmpty else { return }
-    let wish = Wish(holds: Array(Self.composed.unicodeScalars))
-    let found = search(wish, tries: 12, as: "\(number)forms") { text in
-      [text, decomposed(text)].allSatisfy(isAccepted)
+    for (rule, length) in ends where length > 0 { addForms(rule.text, rule, length) }
+    if ends.isEmpty { addForms(tag + "unicode") }
+  }
+
+  /// A text in both forms; of a rule one that keeps it and one that breaks it.
+  private mutating func addForms(_ about: String, _ rule: RuleID? = nil, _ length: Int? = nil) {
+    let wish = Wish(length: length, holds: Array(Self.composed.unicodeScalars))
+    let name = "\(rule?.text ?? "\(number)")forms"
+    let found = search(about: rule, wish, tries: 12, as: name) { text in
+      let forms = [text, decomposed(text)]
+      return forms.allSatisfy { isFit($0, breaking: nil) || isFit($0, breaking: rule) }
+        && Set(forms.map { broken($0)[number] }).count == (rule == nil ? 1 : 2)
     }
     guard let found else { return }
-    add(found, tag + "unicode", .at, "NFC of a pair")
-    add(decomposed(found), tag + "unicode", .at, "NFD of a pair")
+    for (text, form) in [(found, "NFC"), (decomposed(found), "NFD")] {
+      let isKept = broken(text)[number].isEmpty
+      let size = rule == nil ? "" : ": \(text.unicodeScalars.count) code points"
+      add(
+        text, about, isKept ? .at : .beyond, "\(form) of a pair\(size)",
+        breaks: isKept ? nil : rule)
+    }
   }
 
   private func decomposed(_ text: String) -> String {
@@ -328,13 +311,13 @@ private struct Wish {
 
 /// An end of a rule: what is asked to reach it, and to miss it by one.
 private struct Side {
-  let name: String
-  let number: Int?
+  var name = ""
+  var number = 1
   /// What a password keeps that is not at this end; nil if all are.
-  let inner: [Condition]?
+  var inner: [Condition]?
   /// What a password asks that is at the end; nil if another end says it.
-  let at: Wish?
-  let beyond: Wish
+  var at: Wish?
+  var beyond: Wish
 
   /// The ends of a rule.
   static func sides(of rule: PasswordRules.Rule) -> [Side] {
@@ -342,39 +325,32 @@ private struct Side {
     guard let bound = rule.bound else {
       var inner: [Condition]?
       if case .count(of: let set, in: _)? = kept.first { inner = [.count(of: set, atLeast: 2)] }
-      return [
-        Side(
-          name: "", number: nil, inner: inner, at: Wish(instead: kept, missed: inner),
-          beyond: Wish(missed: kept))
-      ]
+      let at = Wish(instead: kept, missed: inner)
+      return [Side(inner: inner, at: at, beyond: Wish(missed: kept))]
     }
     let (least, most) = (bound.bounds.lowerBound, bound.bounds.upperBound)
-    func side(_ name: String, _ number: Int, inner: ClosedRange<Int>?, beyond: ClosedRange<Int>)
-      -> Side
-    {
-      let within = inner.map(bound.within)
-      let inner = within?.isEmpty == true ? nil : within
-      if bound.keyword == .minLength || bound.keyword == .maxLength {
-        let next = name == "least" ? number - 1 : number + 1
-        return Side(
-          name: name, number: number, inner: inner, at: Wish(length: number),
-          beyond: Wish(length: next))
-      }
-      let isSaid = name == "most" && least == most
-      return Side(
-        name: name, number: number, inner: inner,
-        at: isSaid ? nil : Wish(instead: kept, missed: inner),
+    func side(
+      _ name: String, _ number: Int, inner: ClosedRange<Int>?, next: Int, beyond: ClosedRange<Int>
+    ) -> Side {
+      let inner = inner.map(bound.within).flatMap { $0.isEmpty ? nil : $0 }
+      var side = Side(
+        name: name, number: number, inner: inner, at: Wish(instead: kept, missed: inner),
         beyond: Wish(instead: bound.within(beyond), missed: kept))
+      if bound.keyword == .minLength || bound.keyword == .maxLength {
+        (side.at, side.beyond) = (Wish(length: number), Wish(length: next))
+      } else if name == "most", least == most {
+        side.at = nil
+      }
+      return side
     }
     var sides: [Side] = []
     if least > 0 {
       let inner = least < most ? least + 1...most : nil
-      sides.append(side("least", least, inner: inner, beyond: least - 1...most))
+      sides.append(side("least", least, inner: inner, next: least - 1, beyond: least - 1...most))
     }
     if most < .max {
-      sides.append(
-        side(
-          "most", most, inner: least < most ? least...most - 1 : nil, beyond: least...most + 1))
+      let inner = least < most ? least...most - 1 : nil
+      sides.append(side("most", most, inner: inner, next: most + 1, beyond: least...most + 1))
     }
     return sides
   }

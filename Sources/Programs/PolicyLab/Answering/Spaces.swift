@@ -60,8 +60,7 @@ package actor Spaces {
     let result = givingMemoryBack { () -> Counted in
       var counter = KeyspaceCounter(comparing: alphabet, deadline: .now + limit)
       do throws(KeyspaceProblem) {
-        let judges = GeneratorSettings.judges.filter { $0.generator.isManager }
-        return .space(try PolicySpace(policy, &counter, judges).withoutRows())
+        return .space(try PolicySpace(policy, &counter, GeneratorSettings.managers).withoutRows())
       } catch { return .problem(error.problem) }
     }
     known.withLock { $0.keep(result, for: key) }

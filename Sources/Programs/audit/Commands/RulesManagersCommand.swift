@@ -60,11 +60,9 @@ struct RulesManagersCommand: ParsableCommand {
         try Terminal.write(GeneratorTable.listing(settings.generators, as: output.format))
         return
       }
-      let chosen = try GeneratorSettings(generators)
+      var settings = try GeneratorSettings(generators)
       let policies = try self.policies.load(threads: threads.count)
-      let isOverview =
-        policies.count > 1 && (output.format == .text || output.format == .markdown)
-      let settings = isOverview ? try GeneratorSettings(generators, managersOnly: true) : chosen
+      if policies.count > 1, [.text, .markdown].contains(output.format) { settings.narrow() }
       let rows = settings.rows(of: policies, by: WorkerPool(width: threads.count))
       try Terminal.write(GeneratorTable(rows, settings.generators).bytes(as: output.format))
       for policy in policies where policy.source?.notJudged.isEmpty == false {

@@ -42,14 +42,16 @@ package struct GeneratorTable {
       },
     ])
 
-  /// The table as CSV with a header, as JSON, or as lines of JSON.
+  /// The table as CSV with a header, as JSON, as lines of JSON, or for people.
   package func bytes(as format: OutputFormat) -> [UInt8] {
     switch format {
     case .csv: return Self.table.filled(pairs).bytes()
     case .json: return JSONArray.document(bytes(as: .jsonl))
     case .jsonl: return tableBytes(pairs.map(Self.line))
     case .markdown:
-      return Array((policies.count == 1 ? markdown(single) : markdown(overview)).utf8)
+      let rows = policies.count == 1 ? single : overview
+      let cells = rows.dropFirst().map { $0.map(markdownCell) }
+      return tableBytes(markdownTable(rows[0], cells, words: Array(rows[0].indices)))
     case .text, .html:
       let lines = policies.count == 1 ? screen : alignedRows(overview)
       return tableBytes(lines.map(\.trimmed))
@@ -68,24 +70,8 @@ package struct GeneratorTable {
     } else {
       members.append(("accepted", "null"))
     }
-    if !answer.uncounted.isEmpty {
-      members.append(("uncounted", "[" + answer.uncounted.map(json).joined(separator: ",") + "]"))
-    }
-    if answer.wantsAdvice {
-      members.append(
-        (
-          "advice",
-          answer.advice.map { advice in
-            let changes = advice.changes.map { change in
-              jsonObject([("rule", json(change.rule.text)), change.member])
-            }
-            return jsonObject([
-              ("changes", "[" + changes.joined(separator: ",") + "]"),
-              ("accepted", exact(advice.accepted.value)),
-            ])
-          } ?? "null"
-        ))
-    }
+    if !answer.uncounted.isEmpty { members.append(("uncounted", json(answer.uncounted))) }
+    if answer.wantsAdvice { members.append(("advice", answer.advice?.object ?? "null")) }
     return jsonObject(members)
   }
 
@@ -96,31 +82,26 @@ package struct GeneratorTable {
         let generator = pair.answer.generator.row
         return [
           generator.name, generator.settings, pair.answer.words,
-          pair.answer.refusedMost?.text ?? "", pair.answer.remedy,
+          pair.answer.refusedMost?.text ?? "", pair.answer.remedy ?? "",
         ]
       }
   }
 
   /// One policy for people: the share first, then whose, and below it what to do.
   private var screen: [String] {
-    let shares = pairs.map(\.answer.words)
-    let width = shares.map(\.count).max() ?? 0
+    let width = pairs.map(\.answer.words.count).max() ?? 0
     let margin = String(repeating: " ", count: width + 2)
-    var lines =
-      pairs.first.map {
-        [
-          "policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact",
-          "",
-        ]
-      } ?? []
-    for (pair, share) in zip(pairs, shares) {
-      let generator = pair.answer.generator.row
+    var lines = policies.flatMap {
+      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact", ""]
+    }
+    for pair in pairs {
+      let (share, generator) = (pair.answer.words, pair.answer.generator.row)
       lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
       let refusal = pair.answer.refusedMost.map { id in
         let rule = pair.policy.rules.first { $0.id == id }
         return "of the rest most break '\(rule.map { "\($0.stated)" } ?? id.text)'"
       }
-      let remarks = [refusal, pair.answer.remedy].compactMap(\.self).filter { !$0.isEmpty }
+      let remarks = [refusal, pair.answer.remedy].compactMap(\.self)
       if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
     }
     let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row.name)
@@ -130,21 +111,15 @@ package struct GeneratorTable {
 
   /// The rows of several policies: a policy each, a column for each generator.
   private var overview: [[String]] {
-    func count(_ verdict: String, _ place: Int) -> Int {
-      policies.count { $0.answers[place].share?.verdict == verdict }
-    }
+    let verdicts = ["always", "sometimes", "never"]
     let sums = generators.indices.map { place in
-      ["always", "sometimes", "never"].map { "\(count($0, place))" }.joined(separator: " / ")
+      verdicts.map { verdict in
+        "\(policies.count { $0.answers[place].share?.verdict == verdict })"
+      }.joined(separator: " / ")
     }
     return [["policy"] + generators.map(\.id)]
       + policies.map { [escaped($0.policy.name)] + $0.answers.map(\.words) }
-      + [["always / sometimes / never"] + sums]
-  }
-
-  private func markdown(_ rows: [[String]]) -> String {
-    guard let head = rows.first else { return "" }
-    return OutputFormat.markdown.heading(head)
-      + rows.dropFirst().map { OutputFormat.markdown.row($0.map(markdownCell)) + "\n" }.joined()
+      + [[verdicts.joined(separator: " / ")] + sums]
   }
 }
 
@@ -157,14 +132,11 @@ extension GeneratorTable {
       return tableBytes(
         generators.map { generator in
           let row = generator.row
-          let sources = row.sources.map { source in
-            jsonObject(source.sorted { $0.key < $1.key }.map { ($0.key, json($0.value)) })
-          }
           return jsonObject([
             ("generator", json(row.id)), ("name", json(row.name)), ("group", json(row.group)),
-            ("default", "\(row.default)"), ("settings", json(row.settings)),
-            ("adapts", row.adapts.map(json) ?? "null"), ("basis", json(row.basis)),
-            ("sources", "[" + sources.joined(separator: ",") + "]"),
+            ("default", json(row.default)), ("settings", json(row.settings)),
+            ("adapts", json(row.adapts)), ("basis", json(row.basis)),
+            ("sources", json(row.sources)),
           ])
         })
     case .csv, .markdown: return list.filled(generators).bytes(as: format)
@@ -219,14 +191,11 @@ extension Share {
 
   /// The share in per cent, which is 0 or 100 only if it is exactly that.
   package var words: String {
-    if isAll { return "100 %" }
-    if isNone { return "0 %" }
-    let share = value * 100
-    if share < 0.01 { return "< 0.01 %" }
-    let isNearEnd = share < 1 || share > 99
-    return isNearEnd
-      ? Numbers.fixed(min(share, 99.99), decimals: 2) + " %"
-      : Numbers.fixed(share, decimals: 1) + " %"
+    if isAll || isNone { return isAll ? "100 %" : "0 %" }
+    let percent = value * 100
+    if percent < 0.01 { return "< 0.01 %" }
+    let decimals = percent < 1 || percent > 99 ? 2 : 1
+    return Numbers.fixed(min(percent, 99.99), decimals: decimals) + " %"
   }
 }
 
@@ -240,10 +209,9 @@ extension GeneratorAnswer {
     return (uncounted.isEmpty || share.isNone ? "" : "at most ") + share.words
   }
 
-  /// The advice as a sentence.
-  fileprivate var remedy: String {
-    guard wantsAdvice else { return "" }
-    return advice?.sentence ?? "no change of some rules suffices"
+  /// The advice as a sentence; nil if none is needed.
+  fileprivate var remedy: String? {
+    wantsAdvice ? advice?.sentence ?? "no change of some rules suffices" : nil
   }
 }
 
@@ -251,6 +219,13 @@ extension GeneratorAnswer.Advice {
   /// The changes, and what is accepted then: `allow '-'; then 100 % are accepted`.
   package var sentence: String {
     changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) are accepted"
+  }
+
+  fileprivate var object: String {
+    let changes = changes.map { jsonObject([("rule", json($0.rule.text)), $0.member]) }
+    return jsonObject([
+      ("changes", "[\(changes.joined(separator: ","))]"), ("accepted", exact(accepted.value)),
+    ])
   }
 }
 
@@ -280,8 +255,8 @@ func jsonObject(_ members: [(String, String)]) -> String {
   "{" + members.map { "\(json($0.0)):\($0.1)" }.joined(separator: ",") + "}"
 }
 
-/// A text as JSON.
-func json(_ text: String) -> String { String(decoding: jsonText(text), as: UTF8.self) }
+/// A value as JSON.
+func json(_ value: some Encodable) -> String { String(decoding: jsonText(value), as: UTF8.self) }
 
 /// The shortest digits that give a number back.
 private func exact(_ number: Double) -> String {

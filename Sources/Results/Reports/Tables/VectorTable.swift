@@ -18,26 +18,22 @@ package enum VectorTable {
   ) -> [UInt8] {
     tableBytes(
       vectors.lines.map { line in
-        let breaks = line.breaks.map { [$0.text] } ?? []
         let isFound = line.password != nil
+        let accepted = isFound ? "\(line.breaks == nil)" : nil
+        let ends = [line.about, line.edge.rawValue]
         if format == .csv {
-          let isAccepted = isFound ? "\(breaks.isEmpty)" : ""
-          let cells = [
-            line.password ?? "", isAccepted, breaks.first ?? "", line.about, line.edge.rawValue,
-            isFound ? line.why : "", isFound ? "" : line.why,
-          ]
-          return ((policy.map { [csvCell($0)] } ?? []) + cells.map(rawCell)).joined(separator: ",")
+          let cells =
+            [line.password, accepted, line.breaks?.text] + ends
+            + (isFound ? [line.why, nil] : [nil, line.why])
+          let name = policy.map { [csvCell($0)] } ?? []
+          return (name + cells.map { rawCell($0 ?? "") }).joined(separator: ",")
         }
-        let head = policy.map { [("policy", json($0))] } ?? []
-        let ends = [("about", json(line.about)), ("edge", json(line.edge.rawValue))]
-        guard let password = line.password else {
-          return jsonObject(head + ends + [("impossible", json(line.why))])
-        }
+        let breaks = isFound ? json([line.breaks?.text].compactMap(\.self)) : nil
+        let values =
+          [policy.map(json), line.password.map(json), accepted, breaks] + ends.map(json)
+          + (isFound ? [json(line.why), nil] : [nil, json(line.why)])
         return jsonObject(
-          head + [
-            ("password", json(password)), ("accepted", "\(breaks.isEmpty)"),
-            ("breaks", "[" + breaks.map(json).joined(separator: ",") + "]"),
-          ] + ends + [("why", json(line.why))])
+          zip(["policy"] + columns, values).compactMap { name, value in value.map { (name, $0) } })
       })
   }
 

@@ -283,22 +283,13 @@ extension Policy {
 
 extension GeneratorSettings {
   /// Whether policies accept nearly all that each password manager generates; nil where that cannot be counted.
-  ///
-  /// Lists and scores are not counted, so policies that differ in them are asked once.
   fileprivate static func acceptance(by policies: [Policy]) -> [Bool?] {
-    var known: [Policy.CanonicalKey: Bool?] = [:]
+    var managers = managers
     return policies.map { policy in
-      let plain = policy.withoutLists(orScore: true)
-      if let answer = known[plain.canonicalKey] { return answer }
-      let shares = judges.filter(\.generator.isManager).map {
-        $0.share(
-          of: plain, by: KeyspaceCounter(comparing: .ascii, deadline: .now + .seconds(2)).deadline)
-      }
-      let answer: Bool? =
-        shares.contains { $0?.isEnough == false }
-        ? false : shares.contains { $0 == nil } ? nil : true
-      known[plain.canonicalKey] = .some(answer)
-      return answer
+      let deadline = CountingDeadline(time: .now + .seconds(2))
+      let shares = managers.indices.map { managers[$0].share(of: policy, by: deadline) }
+      if shares.contains(where: { $0?.isEnough == false }) { return false }
+      return shares.contains { $0 == nil } ? nil : true
     }
   }
 }

@@ -44,14 +44,18 @@ import Testing
   @Test func `a share is given up in time, and what refuses everything is named`() throws {
     var judge = try GeneratorJudge(try #require(Self.known["apple"]))
     let long = policy("minlength: 8; max-repeating: 3; max-sequential: 5;")
-    let ended = KeyspaceCounter(deadline: .now).deadline
-    #expect(judge.share(of: long, by: ended) == nil)
-    #expect(judge.share(of: long, by: KeyspaceCounter().deadline)?.isAll == true)
-    #expect(judge.refusal(by: long) == nil)
-    let strict = judge.refusal(by: policy("minlength: 8; allowed: lower, upper, digit;"))
-    #expect(strict?.notPermitted == "-" && strict?.generator.title == "Apple Passwords")
-    let short = judge.refusal(by: policy("maxlength: 19; allowed: unicode;"))
-    #expect(short?.rule?.id.text == "maxlength" && short?.notPermitted == nil)
+    #expect(judge.share(of: long, by: CountingDeadline(time: .now)) == nil)
+    #expect(judge.share(of: long, by: CountingDeadline())?.isAll == true)
+    let strict = policy("minlength: 8; allowed: lower, upper, digit;")
+    let answer = judge.answer(strict, advises: false)
+    #expect(answer.share?.isNone == true && answer.advice == nil)
+    #expect(answer.refusedBy.first(where: \.share.isAll)?.rule.text == "allowed")
+    guard case .allowed(let set)? = strict.rules.last?.stated.kind else {
+      Issue.record("no permitted characters")
+      return
+    }
+    #expect(judge.characters(beyond: set) == "-")
+    #expect(judge.generator.title == "Apple Passwords")
     #expect(Self.known["1password"]?.title == "1Password")
     #expect(Self.known["chrome"]?.shortName == "Chrome")
   }

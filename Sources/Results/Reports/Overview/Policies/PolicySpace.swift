@@ -28,7 +28,10 @@ package struct PolicySpace: Sendable {
     }
     self.costs = costs
     let deadline = counter.deadline
-    accepted = judges.map { ($0.generator, $0.share(of: policy, by: deadline)) }
+    accepted = judges.map { judge in
+      var judge = judge
+      return (judge.generator, judge.share(of: policy, by: deadline))
+    }
   }
 
   /// The same without the rows of each length, which only tables of keyspaces list.

@@ -12,9 +12,9 @@ package import Workers
 ///     settings.table(of: policies).bytes(as: .csv)
 package struct GeneratorSettings: Sendable {
   /// The generators, in the order of the data.
-  package let generators: [Generator]
-  /// Those that decide whether enough is accepted.
-  private let decisive: Set<String>
+  package private(set) var generators: [Generator]
+  /// Whether somebody chose them.
+  private let areChosen: Bool
 
   /// All generators that the program knows.
   package static let known: [Generator] = {
@@ -23,65 +23,54 @@ package struct GeneratorSettings: Sendable {
       ?? []
   }()
 
-  /// The managers whose users get a password without choosing anything.
-  package static let managers = judges.map(\.generator).filter(\.isManager)
   /// Judges of the defaults, ready to answer; an answer is kept in none of them.
   package static let judges = known.filter(\.row.default).compactMap { try? GeneratorJudge($0) }
+  /// Those of managers.
+  package static let managers = judges.filter(\.generator.isManager)
 
-  /// Chooses generators by their ids, or `all`.
-  ///
-  /// Without ids, only the managers among the defaults if `managersOnly`, as in a table of several policies,
-  /// or else all defaults.
+  /// Chooses generators by their ids, or `all`; without ids those that users get without choosing.
   ///
   /// - Throws: ``Problem`` for an id that no generator has.
-  package init(_ ids: [String] = [], managersOnly: Bool = false) throws(Problem) {
+  package init(_ ids: [String] = []) throws(Problem) {
     let all = Self.known.map(\.id)
     for id in ids where id != "all" && !all.contains(id) { throw .unknownGenerator(id, among: all) }
-    generators =
-      ids.isEmpty
-      ? managersOnly ? Self.managers : Self.known.filter(\.row.default)
-      : ids.contains("all") ? Self.known : Self.known.filter { ids.contains($0.id) }
-    decisive = Set(ids.isEmpty ? Self.managers.map(\.id) : generators.map(\.id))
+    areChosen = !ids.isEmpty
+    generators = Self.known.filter {
+      ids.isEmpty ? $0.row.default : ids.contains($0.id) || ids.contains("all")
+    }
   }
 
-  /// The answers to policies; policies that mean the same are counted once.
+  /// Leaves only managers for a table of several policies, unless generators are chosen.
+  package mutating func narrow() { if !areChosen { generators.removeAll { !$0.isManager } } }
+
+  /// The answers to policies.
   package func rows(
     of policies: [Policy], by workers: WorkerPool = .alone
   ) -> [GeneratorTable.Row] {
-    var places: [Policy.CanonicalKey: Int] = [:]
-    var different: [Policy] = []
-    let numbers = policies.map { policy in
-      if let place = places[policy.canonicalKey] { return place }
-      places[policy.canonicalKey] = different.count
-      different.append(policy)
-      return different.count - 1
-    }
-    let asked = different
     let columns = workers.map(generators) { generator -> [GeneratorAnswer] in
       guard var judge = try? GeneratorJudge(generator) else { return [] }
-      return asked.map { judge.answer($0) }
+      return policies.map { judge.answer($0) }
     }
-    return zip(policies, numbers).map { policy, number in
-      (policy, columns.filter { !$0.isEmpty }.map { $0[number] })
+    return policies.indices.map { place in
+      (policies[place], columns.filter { !$0.isEmpty }.map { $0[place] })
     }
   }
 
   /// The managers all of whose proposals policies refuse, for `lint`: together where the reason is the
   /// same.
   package static func notes(on policies: [Policy], _ standards: [Standard]) -> [LintFinding] {
-    var judges = judges.filter { $0.generator.isManager }
+    var managers = managers
     let demanding = standards.filter(\.demandsManagers)
     return policies.flatMap { policy in
       var groups: [(rule: RuleID?, reason: String, managers: [String])] = []
-      for place in judges.indices {
-        guard let refusal = judges[place].refusal(by: policy) else { continue }
-        let (rule, name) = (refusal.rule?.id, refusal.generator.title)
-        if let known = groups.firstIndex(where: { ($0.rule, $0.reason) == (rule, refusal.reason) })
-        {
-          groups[known].managers.append(name)
-        } else {
-          groups.append((rule, refusal.reason, [name]))
-        }
+      for place in managers.indices {
+        let answer = managers[place].answer(policy, advises: false)
+        guard answer.share?.isNone == true else { continue }
+        let id = answer.refusedBy.first(where: \.share.isAll)?.rule
+        let reason = managers[place].reason(policy.rules.first { $0.id == id })
+        let known = groups.firstIndex { ($0.rule, $0.reason) == (id, reason) }
+        if known == nil { groups.append((id, reason, [])) }
+        groups[known ?? groups.count - 1].managers.append(answer.generator.title)
       }
       return groups.map { rule, reason, managers in
         let names = managers.joined(separator: ", ")
@@ -97,17 +86,19 @@ package struct GeneratorSettings: Sendable {
   package func areAccepted(_ percent: Double, in rows: [GeneratorTable.Row]) -> Bool {
     rows.allSatisfy { row in
       row.answers.allSatisfy {
-        !decisive.contains($0.generator.id) || ($0.share?.value ?? 0) * 100 >= percent
+        !areChosen && !$0.generator.isManager || ($0.share?.value ?? 0) * 100 >= percent
       }
     }
   }
 }
 
-extension GeneratorJudge.Refusal {
-  /// Why nothing is accepted, in words.
-  fileprivate var reason: String {
+extension GeneratorJudge {
+  /// Why nothing is accepted, in words: the rule that refuses everything, or nil if several do it together.
+  fileprivate func reason(_ rule: Policy.Rule?) -> String {
     guard let rule else { return "no password meets all rules" }
-    guard let missing = notPermitted, missing.count <= 8 else { return "none meets '\(rule.text)'" }
+    guard case .allowed(let set) = rule.stated.kind, case let missing = characters(beyond: set),
+      missing.count <= 8
+    else { return "none meets '\(rule.text)'" }
     return "'\(missing)' \(missing.count == 1 ? "is" : "are") not permitted"
   }
 }

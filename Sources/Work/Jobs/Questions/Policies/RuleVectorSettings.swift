@@ -34,9 +34,10 @@ package struct RuleVectorSettings {
       Dictionary(
         zip(single.ruleIDs.map(\.text), rules.map(\.id)), uniquingKeysWith: { first, _ in first })
     }
-    return RuleVectors(policy) { alternative, password in
-      checker.violations(in: Array(password.utf8)[...], scratch)[alternative]
-        .compactMap { ids[alternative][$0] }
+    return RuleVectors(policy) { password in
+      zip(ids, checker.violations(in: Array(password.utf8)[...], scratch)).map { ids, violated in
+        violated.compactMap { ids[$0] }
+      }
     }
   }
 }
