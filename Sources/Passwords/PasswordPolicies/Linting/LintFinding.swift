@@ -92,7 +92,8 @@ extension LintFinding: Diagnosable {
     case .refusedManager(_, because: _, against: let standards):
       standards.isEmpty
         ? nil
-        : "password managers to be allowed (\(standards.map(\.name).joined(separator: ", ")))"
+        : "password managers to be allowed (\(standards.map(\.name).joined(separator: ", "))); "
+          + "'audit rules managers' asks other generators, too"
     default: nil
     }
   }

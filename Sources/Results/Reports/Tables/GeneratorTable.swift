@@ -104,9 +104,13 @@ package struct GeneratorTable {
       let remarks = [refusal, pair.answer.remedy].compactMap(\.self)
       if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
     }
-    let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row.name)
-    return lines
-      + (refused.isEmpty ? [] : ["", "nothing is accepted of: " + refused.joined(separator: "; ")])
+    let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row)
+    let kinds = [("manager", "password managers"), ("tool", "tools"), ("framework", "frameworks")]
+    let named = kinds.compactMap { group, words in
+      let names = refused.filter { $0.group == group }.map(\.name)
+      return names.isEmpty ? nil : "\(words): \(names.joined(separator: "; "))"
+    }
+    return lines + (named.isEmpty ? [] : ["", "nothing is accepted of"]) + named.map { "  \($0)" }
   }
 
   /// The rows of several policies: a policy each, a column for each generator.

@@ -9,7 +9,7 @@ import Testing
     let text: String
   }
 
-  private static func literals() throws -> [Literal] {
+  private static let literals = Result {
     try Repository.sources(below: "Sources").flatMap { path, text in
       let inserted = #/\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\)|"[^"\n]*")*\)/#
       let code = text.split(separator: "\n").filter { !$0.contains(#/^\s*\/\//#) }
@@ -27,12 +27,12 @@ import Testing
   ]
 
   @Test func `each option in a message is one of the program`() throws {
-    let commands = try HelpTests.commands(in: TemporaryDirectory())
+    let commands = try HelpTests.commands.get()
     let options = commands.values.reduce(into: Self.unlisted) { $0.formUnion($1) }
     // Programs of others, whose options messages name, too.
     let others = #/\b(hashcat|john|zstd|xz|zip|swift|keepassxc-cli)\b/#
     var count = 0
-    for literal in try Self.literals() {
+    for literal in try Self.literals.get() {
       for match in literal.text.matches(of: #/(?:^|[^\w(-])(--[a-z][a-z0-9-]+)(?:[^\w:-]|:\W|$)/#) {
         count += 1
         let isOfOther = literal.text[..<match.1.startIndex].contains(others)
@@ -45,13 +45,13 @@ import Testing
   }
 
   @Test func `each command in a message is one of the program, with its options`() throws {
-    let commands = try HelpTests.commands(in: TemporaryDirectory())
+    let commands = try HelpTests.commands.get()
     // The commands that hold others.
     let groups = Set(
       commands.keys.map { $0.split(separator: " ").map(String.init) }
         .filter { $0.count == 3 }.map { $0[1] })
     var count = 0
-    for literal in try Self.literals() {
+    for literal in try Self.literals.get() {
       for match in literal.text.matches(of: #/(?:^|['(`]|[:|;] )audit ([^'"`|;<>()]*)/#) {
         let words = ["audit"] + match.1.split(separator: " ").map(String.init)
         let name = HelpTests.name(words, among: commands)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `a command in a message has no gap, and can be typed`() throws {
-    for literal in try Self.literals() {
+    for literal in try Self.literals.get() {
       let gap = #/(\baudit( [a-z]+)*|\|) …|… \|/#
       #expect(!literal.text.contains(gap), "\(literal.path): \(literal.text)")
     }

@@ -30,13 +30,16 @@ import Testing
   }
 
   /// The options of each command of the program.
-  static func commands(in directory: TemporaryDirectory) throws -> [String: Set<String>] {
+  static let commands = Result {
+    let directory = try TemporaryDirectory()
     let listings =
       try listings(of: "audit", in: directory)
       + listings(of: "audit-lab", in: directory).map { listing in
         (listing.command.replacing("audit-lab", with: "audit lab"), listing.options)
       }
-    return Dictionary(listings.map { ($0.command, $0.options) }) { $0.union($1) }
+    return Dictionary(listings.map { ($0.command, $0.options) }) { (one: Set<String>, other) in
+      one.union(other)
+    }
   }
 
   /// The command that a line is of: without one of its own, 'run'.

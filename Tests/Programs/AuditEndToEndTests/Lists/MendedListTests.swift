@@ -133,7 +133,7 @@ import Testing
     Listed("cells", "", { "\($0 * 3):u\($0)@ex.example:\($1):10.0.0.\($0)" }, ""),
   ]
 
-  @Test(arguments: lists.indices)
+  @Test(arguments: few(16, of: Array(lists.indices)))
   func `the command that is named reads the passwords`(index: Int) throws {
     let list = Self.lists[index]
     let lines = Self.words.enumerated().map { list.line($0.offset, $0.element) + "\n" }
