@@ -9,7 +9,7 @@ import Testing
     let text: String
   }
 
-  private static let literals = Result {
+  private static let literals: Result<[Literal], any Error> = Result {
     try Repository.sources(below: "Sources").flatMap { path, text in
       let inserted = #/\\\((?:[^()"]|\((?:[^()"]|\([^()"]*\))*\)|"[^"\n]*")*\)/#
       let code = text.split(separator: "\n").filter { !$0.contains(#/^\s*\/\//#) }
@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test func `each option in a message is one of the program`() throws {
-    let commands = try HelpTests.commands.get()
+    let commands: [String: Set<String>] = try HelpTests.commands.get()
     let options = commands.values.reduce(into: Self.unlisted) { $0.formUnion($1) }
     // Programs of others, whose options messages name, too.
     let others = #/\b(hashcat|john|zstd|xz|zip|swift|keepassxc-cli)\b/#
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `each command in a message is one of the program, with its options`() throws {
-    let commands = try HelpTests.commands.get()
+    let commands: [String: Set<String>] = try HelpTests.commands.get()
     // The commands that hold others.
     let groups = Set(
       commands.keys.map { $0.split(separator: " ").map(String.init) }

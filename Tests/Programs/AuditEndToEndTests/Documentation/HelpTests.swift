@@ -30,16 +30,14 @@ import Testing
   }
 
   /// The options of each command of the program.
-  static let commands = Result {
+  static let commands: Result<[String: Set<String>], any Error> = Result {
     let directory = try TemporaryDirectory()
-    let listings =
+    let all =
       try listings(of: "audit", in: directory)
       + listings(of: "audit-lab", in: directory).map { listing in
         (listing.command.replacing("audit-lab", with: "audit lab"), listing.options)
       }
-    return Dictionary(listings.map { ($0.command, $0.options) }) { (one: Set<String>, other) in
-      one.union(other)
-    }
+    return Dictionary(all.map { ($0.command, $0.options) }) { $0.union($1) }
   }
 
   /// The command that a line is of: without one of its own, 'run'.
