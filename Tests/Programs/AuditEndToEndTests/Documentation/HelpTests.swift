@@ -66,8 +66,7 @@ import Testing
   }
 
   @Test func `every command that a page names exists, and has the options beside it`() throws {
-    let directory = try TemporaryDirectory()
-    let commands = try Self.commands(in: directory)
+    let commands = try Self.commands.get()
     var count = 0
     for page in DocumentationTests.pages {
       let text = try String(contentsOf: Repository.root.appending(path: page), encoding: .utf8)
