@@ -483,8 +483,8 @@ SENTENCES = [
      r"the second (?P<second>\w+))\.", crossing),
     (r"Without (?P<rule>.*), (?P<policy>.*?) would accept (?P<points>[\d.]+) percentage points more(?:; (?P<found>[<>]?\d+ %) of these are "
      r"guessed in a day)?\.", dropping),
-    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses fewer than 0\.1 % on its own|each refuse fewer than "
-     r"0\.1 % on their own): .*", idle),
+    (r"(?P<count>\d+) of the (?P<all>\d+) rules of (?P<policy>.*?) (?:refuses|each refuse) fewer than 0\.1 % "
+     r"that no other refuses: .*", idle),
     (r"(?P<all>[\d,]+) leaked passwords?.*", size),
     (r"(?:.* )?(?:The combined estimate joins|zxcvbn's shares were|How near zxcvbn's shares come|Guess numbers were brought:|Of each password the least number of guesses) .*", calibration),
     (rf"(?:Uncovered: )?(?P<name>\S+) does not cover (?P<share>{NUMBER}) \(n = (?P<n>[\d,]+)\), which count as not guessed\.", uncovered),

@@ -82,7 +82,7 @@ import Testing
         "Refuses least, of those that are ranked: mild (19 %). Of the 3 policies that accept 1,000 or more, smallest share of "
           + "the accepted guessed in a day: strict and 1 more (<1 %).",
         "Without minlength: 30, none would accept 100.0 percentage points more; 62 % of these are guessed in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % that no other refuses: max-repeating: 30.",
       ])
     // Shares of other numbers of passwords are alike, too.
     var all = report()
@@ -97,7 +97,7 @@ import Testing
     #expect(
       try sentences(alone) == [
         "Without minlength: 10, strict would accept 61.9 percentage points more; >99 % of these are guessed in a day.",
-        "1 of the 2 rules of strict refuses fewer than 0.1 % on its own: max-repeating: 30.",
+        "1 of the 2 rules of strict refuses fewer than 0.1 % that no other refuses: max-repeating: 30.",
       ])
   }
 

@@ -202,7 +202,7 @@ package struct RecommendationScreen: Screen {
     answer.runnersUp.enumerated().flatMap { place, other in
       let lost =
         switch other.reason {
-        case .regret: "\(points(other.difference)) worse."
+        case .regret: "\(points(other.difference)) more guessed at worst."
         case .refuses: "equal, but refuses \(points(other.difference)) more."
         case .longer: "equal, but longer rules."
         case .order: "equal, but later in the grid."

@@ -46,10 +46,11 @@ package struct SweepScreen: Screen {
   /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
+    let alphabet = report.base == nil ? ", of printable ASCII only" : ""
     // Of the commonest more is said below.
     let unit = [.ten, .thousand].contains(report.measure) ? "" : report.measure.sentence() + " "
     return wrapped(
-      "Each cell is a policy. Down: the fewest characters that it accepts. Across: how many of the four "
+      "Each cell is a policy\(alphabet). Down: the fewest characters that it accepts. Across: how many of the four "
         + "kinds lower, upper, digit, special it asks for; 0: no such rule. Left: what it refuses. "
         + "Right: what is guessed of what it accepts. \(unit)The shade is of the number behind it, darker "
         + "is more; –: it accepts too few"
