@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Workers
 
 /// The program: applies password policies to lists of leaked passwords.
 @main
@@ -36,24 +37,24 @@ struct Audit: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
-    Program.raiseSafeguards()
+    Safeguards.raise()
     if let problem = Program.stackProblem {
       Terminal.tell(problem)
       Glibc.exit(ExitCode.impossible.rawValue)
     }
     do {
       let arguments = HelpOption.known(Program.arguments)
-      if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
-      if let early = OptionsBeforeCommand(arguments, below: configuration) { throw early.error }
-      if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
-      if let error = FormatOptions.misspelled(in: arguments) { throw error }
-      if let error = DashedFile.error(in: arguments) { throw error }
-      if let error = LayoutOptions.ofNoPasswords(in: arguments) { throw error }
+      let mistake =
+        UnknownSubcommand.error(in: arguments, below: configuration)
+        ?? OptionsBeforeCommand.error(in: arguments, below: configuration)
+        ?? ThresholdOptions.misspelled(in: arguments) ?? FormatOptions.misspelled(in: arguments)
+        ?? DashedFile.error(in: arguments) ?? LayoutOptions.ofNoPasswords(in: arguments)
+      if let mistake { throw mistake }
       var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
-        let misspelled = MisspelledCommand(word, below: configuration)
+        let mistake = MisspelledCommand.error(word, below: configuration)
       {
-        throw misspelled.error
+        throw mistake
       }
       try command.run()
     } catch {

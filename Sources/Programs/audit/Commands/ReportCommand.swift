@@ -69,7 +69,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems(quiet: output.quiet) {
+    try reportingProblems(quiet: output.progress.isQuiet) {
       threshold.tellDoubts()
       let settings = try settings.loading(policies.settings, tell: Terminal.tell)
       let found = try settings.findings(

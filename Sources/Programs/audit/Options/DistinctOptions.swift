@@ -38,7 +38,10 @@ struct DistinctOptions: ParsableArguments {
 
   /// The options as settings; nil if distinct passwords are not counted.
   var settings: CountingSettings? {
-    isOn ? counting.settings.limiting(perMillion: limit.most) : nil
+    guard isOn else { return nil }
+    var settings = counting.settings
+    settings.mostPerMillion = limit.most
+    return settings
   }
 }
 

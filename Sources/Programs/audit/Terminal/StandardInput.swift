@@ -171,9 +171,6 @@ struct HiddenInput {
   /// Asks for the next password.
   func ask() { try? Terminal.writeAll(Array(question.utf8), to: 2) }
 
-  /// Ends the last line, which is empty.
-  func end() { try? Terminal.writeAll([10], to: 2) }
-
   private static func hide() {
     var settings = termios()
     // SAFETY: the pointers live for the calls.

@@ -33,7 +33,10 @@ struct Answers: Sendable {
     self.settings = settings
     self.policySet = policySet
     records = MadeAhead(by: workers) {
-      PolicyRecords(settings.judging.policies, policySet.blocklists)
+      let policies = settings.judging.policies
+      return PolicyRecords(
+        policies: policies.map(Manifest.Policy.init),
+        idle: policySet.blocklists.idleShares(policies))
     }
     findings = try Findings(settings, policySet, workers)
     sums = try settings.guessingSums(policySet, workers)

@@ -91,6 +91,20 @@ package struct AuditFindings: Sendable {
     }
   }
 
+  /// What was read and counted how, where that has several readings.
+  private var readings: [String: String] {
+    let scored = settings.scoresPasswords || findings.habits != nil
+    let ofRun = [
+      "repetition": settings.distinct?.stated(for: read),
+      "behaviour": behaviours == nil ? nil : settings.behaviours?.stated,
+      "shape": findings.list.shapes?.stated,
+      "reference year": scored ? "\(settings.judging.strength.referenceYear)" : nil,
+      "habits": findings.habits?.stated,
+    ].compactMapValues(\.self)
+    return [read.readings, blocklists.readings, ofRun, directory?.readings ?? [:]]
+      .reduce(settings.readings) { $0.merging($1) { $1 } }
+  }
+
   /// Makes a report of the findings.
   ///
   /// - Parameters:
@@ -120,19 +134,7 @@ package struct AuditFindings: Sendable {
         policies: records.policies,
         blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
         dictionaries: settings.statedDictionaries,
-        readings: settings.readings.merging(read.readings) { $1 }
-          .merging(blocklists.readings) { $1 }
-          .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
-          .merging(
-            behaviours == nil ? [:] : settings.behaviours.map { ["behaviour": $0.stated] } ?? [:]
-          ) { $1 }
-          .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
-          .merging(
-            settings.scoresPasswords || findings.habits != nil
-              ? ["reference year": "\(settings.judging.strength.referenceYear)"] : [:]
-          ) { $1 }
-          .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
-          .merging(directory?.readings ?? [:]) { $1 },
+        readings: readings,
         doubts: read.heard.all + doubts),
       findings: findings,
       space: counted ?? spaces, guessed: guessed,
@@ -154,14 +156,6 @@ struct PolicyRecords: Sendable {
   let policies: [Manifest.Policy]
   /// The idle shares of each blocklist, by policy.
   let idle: [[String: Double]]
-
-  /// Records policies and their blocklists.
-  ///
-  /// - Complexity: O(policies × (rules + blocklists)).
-  init(_ policies: [Policy], _ blocklists: LoadedBlocklists) {
-    self.policies = policies.map { Manifest.Policy($0) }
-    idle = blocklists.idleShares(policies)
-  }
 }
 
 extension Manifest.Policy {

@@ -14,7 +14,7 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   private let weights: Weights?
   fileprivate let confidence: Confidence
   /// The most users of a million who may have a password, for rows of such a limit; nil for none.
-  private(set) var mostPerMillion: UInt64?
+  package var mostPerMillion: UInt64?
   /// Where the fingerprints are written; nil if they are discarded.
   package let fingerprints: FingerprintSettings?
 
@@ -35,13 +35,6 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
     self.weights = weights
     self.confidence = confidence
     self.fingerprints = fingerprints
-  }
-
-  /// The same with rows of what a limit on popularity leaves.
-  package func limiting(perMillion most: UInt64?) -> CountingSettings {
-    var settings = self
-    settings.mostPerMillion = most
-    return settings
   }
 
   package func validate() throws(Problem) {
@@ -78,16 +71,8 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
 }
 
 extension Grouping {
-  /// Passes on the counts part by part, and reports counts that were clamped.
-  func handOn(
-    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
-    _ body: @escaping @Sendable (Spectrum) -> Void
-  ) throws(GroupingProblem) {
-    if try forEachPart(workers, passingOn: passOn, body) { tell(.occurrencesClamped) }
-  }
-
-  /// Does the same, but only reports if memory is too short, as this leaves the rest of a report
-  /// intact.
+  /// Passes on the counts part by part, and reports counts that were clamped; only reports if memory
+  /// is too short, as this leaves the rest of a report intact.
   ///
   /// - Returns: Whether everything was passed on.
   func handOnIfMemorySuffices(
@@ -95,7 +80,7 @@ extension Grouping {
     _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     do throws(GroupingProblem) {
-      try handOn(workers, passingOn: passOn, tell: tell, body)
+      if try forEachPart(workers, passingOn: passOn, body) { tell(.occurrencesClamped) }
       return true
     } catch {
       guard case .noMemory = error else { throw error }

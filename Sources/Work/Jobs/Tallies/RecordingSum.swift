@@ -151,7 +151,7 @@ package final class RecordingSum {
     if let grouping {
       writer?.begin(whole.tally)
       let (spectrum, isClamped) = try grouping.spectrum(
-        WorkerPool(width: threads), passingOn: writer?.taker)
+        WorkerPool(width: threads), passingOn: writer?.taker())
       whole.spectrum = spectrum
       whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
       whole.fingerprints = try writer?.finish()
