@@ -101,7 +101,7 @@ final class StatusLine {
 
 /// The options for what a long command prints besides its answer.
 struct ProgressOptions: ParsableArguments {
-  @Flag(name: [.customShort("q"), .customLong("quiet")], help: "Print nothing but problems.")
+  @Flag(name: [.customLong("quiet"), .customShort("q")], help: "Print nothing but problems.")
   var isQuiet = false
 
   @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")

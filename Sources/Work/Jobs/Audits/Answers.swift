@@ -15,13 +15,14 @@ import Workers
 /// a recording.
 ///
 ///     var answers = try Answers(settings, policy set, workers)
-///     answers.add(tally)
+///     answers.findings.add(tally)
 ///     let found = try answers.findings(of: read, …)
 struct Answers: Sendable {
   private let settings: AuditSettings
   private let policySet: PolicySet
   private let records: MadeAhead<PolicyRecords>
-  private var findings: Findings
+  /// The findings of everything added so far, which may be nothing.
+  var findings: Findings
   private var sums: GuessingSums
 
   /// Prepares the policies of the settings.
@@ -41,18 +42,6 @@ struct Answers: Sendable {
     findings = try Findings(settings, policySet, workers)
     sums = try settings.guessingSums(policySet, workers)
   }
-
-  /// The findings of everything added so far, which may be nothing.
-  var unanswered: Findings { findings }
-
-  /// Adds the contents of a tally.
-  mutating func add(_ tally: Tally) { findings.add(tally) }
-
-  /// Takes the contents of a tally that is asked repeatedly.
-  mutating func add(_ tally: AskedTally) { findings.add(tally) }
-
-  /// Marks the findings as those of a folded tally.
-  mutating func mark(_ folding: RecordedFolding?) { findings.folding = folding }
 
   /// Adds distinct passwords.
   mutating func add(_ spectrum: Spectrum) {

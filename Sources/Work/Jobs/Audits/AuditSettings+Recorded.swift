@@ -64,13 +64,13 @@ extension AuditSettings {
     let (coarse, policySet) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, policySet, WorkerPool(width: judging.threads))
-    let nothing = answers.unanswered
+    let nothing = answers.findings
     if let tally = coarse.tally {
-      answers.add(tally)
+      answers.findings.add(tally)
     } else {
-      answers.add(coarse.recording.tally)
+      answers.findings.add(coarse.recording.tally)
     }
-    answers.mark(recording.folding)
+    answers.findings.folding = recording.folding
     if distinct != nil, let spectrum = coarse.recording.spectrum { answers.add(spectrum) }
     if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
     var found = try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)

@@ -125,9 +125,9 @@ private struct PreparedTraining: Job {
       throw error
     }
     display?.end()
-    let isComplete = lists.review(trained.summaries, tell: tell)
+    let shortfalls = lists.review(trained.summaries, of: reading, tell: tell)
     if reading.stop.isRaised { return nil }
-    guard isComplete else { throw ProblemsTold() }
+    if shortfalls.contains(.readInPart) { throw ProblemsTold() }
     try builder.write(trained.counts, to: place, replacing: replacing)
     return try ModelInfo(opening: place.path)
   }

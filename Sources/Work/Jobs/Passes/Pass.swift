@@ -109,10 +109,7 @@ struct Pass: Sendable {
     try policySet.blocklists.checkUnchanged()
     try settings.judging.strength.checkUnchanged()
     let asked = settings.judging.lists
-    var shortfalls: Set<Shortfall> = []
-    if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
-    if reading.stop.isRaised || asked.reading.maxBytes != nil { shortfalls.insert(.endedOnPurpose) }
-    if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
+    var shortfalls = lists.review(summaries, of: reading, tell: tell)
     if countsDistinct == false { shortfalls.insert(.noSpectrum) }
     let namesUsers = policySet.blocklists.usersFound(
       in: summaries, asking: asked.layout, settings.judging.policies)

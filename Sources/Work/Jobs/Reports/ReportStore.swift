@@ -68,12 +68,8 @@ package enum ReportStore {
 
   /// Whether two paths lead to the same file or directory.
   package static func areSame(_ old: String, _ new: String) -> Bool {
-    place(of: old) == place(of: new)
-  }
-
-  /// The identity of a file or directory, independent of its path.
-  private static func place(of path: String) -> String {
-    (try? FilePath(path).resolved.text) ?? path
+    let place = { (path: String) in (try? FilePath(path).resolved.text) ?? path }
+    return place(old) == place(new)
   }
 
   private static func table(

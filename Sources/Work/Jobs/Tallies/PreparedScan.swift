@@ -240,11 +240,8 @@ extension AuditSettings {
 
   /// The facts that a scan records of every list.
   fileprivate var fullFacts: FactDemand {
-    let attacks = attacks.map(\.guesses)
-    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
-    let budgets = Set(attacks + grid).sorted()
     var facts = FactDemand.full(
-      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [],
+      strength: estimate, guessBudgets: estimate.hasGuesses ? guessBudgets(ofCurves: true) : [],
       sources: judging.strength.guessSources)
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
     facts.scoreWithoutWords = askedFacts.scoreWithoutWords

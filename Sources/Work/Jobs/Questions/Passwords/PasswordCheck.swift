@@ -147,13 +147,11 @@ private struct ObjectVerdicts: LineAnswerer {
 
   private func put(_ verdicts: [[String]], into output: inout [UInt8]) {
     if !verdicts.allSatisfy(\.isEmpty) { refusals.note() }
-    if verdicts.count == 1 {
-      output += jsonText(["violated": verdicts[0]])
-    } else {
-      let names = checker.policies.map(\.name)
-      let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
-      output += jsonText(["violated": byPolicy])
-    }
+    let names = checker.policies.map(\.name)
+    let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
+    output +=
+      verdicts.count == 1
+      ? jsonText(["violated": verdicts[0]]) : jsonText(["violated": byPolicy])
   }
 }
 
