@@ -38,8 +38,9 @@ struct Audit: ParsableCommand {
 
   static func main() {
     Safeguards.raise()
-    if let problem = Program.stackProblem {
-      Terminal.tell(problem)
+    // A stack can be too small even to parse the arguments.
+    do throws(Problem) { try StackLimit.require() } catch {
+      Terminal.tell(error)
       Glibc.exit(ExitCode.impossible.rawValue)
     }
     do {

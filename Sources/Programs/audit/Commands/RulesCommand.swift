@@ -3,6 +3,7 @@ import Diagnostics
 import Jobs
 import PasswordPolicies
 import Reports
+import Workers
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
@@ -68,7 +69,7 @@ struct RulesPrintCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       if lines {
-        let areAnswered = try answerLines(.policyReadings, threads: Program.processorCount)
+        let areAnswered = try answerLines(.policyReadings, threads: Processors.available)
         if !areAnswered { throw ExitCode.incomplete }
         return
       }

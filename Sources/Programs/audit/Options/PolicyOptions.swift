@@ -52,10 +52,14 @@ struct PolicyOptions: ParsableArguments, PolicyChoice {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
-  var settings: PolicySettings {
+  var settings: PolicySettings { settings(naming: []) }
+
+  /// The options as settings, with policies that are named without an option.
+  func settings(naming named: [String]) -> PolicySettings {
     PolicySettings(
-      files: files, presets: presets, domains: domains, isLenient: lenient,
-      maxConsecutive: maxConsecutive, kind: readAs)
+      files: files + named.filter { Preset.named($0) == nil },
+      presets: presets + named.filter { Preset.named($0) != nil }, domains: domains,
+      isLenient: lenient, maxConsecutive: maxConsecutive, kind: readAs)
   }
 }
 
@@ -111,11 +115,5 @@ struct PolicyArguments: ParsableArguments, PolicyChoice {
     }
   }
 
-  var settings: PolicySettings {
-    PolicySettings(
-      files: options.files + named.filter { Preset.named($0) == nil },
-      presets: options.presets + named.filter { Preset.named($0) != nil },
-      domains: options.domains, isLenient: options.lenient,
-      maxConsecutive: options.maxConsecutive, kind: options.readAs)
-  }
+  var settings: PolicySettings { options.settings(naming: named) }
 }

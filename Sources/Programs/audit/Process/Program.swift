@@ -25,16 +25,6 @@ enum Program {
   /// The arguments with all their bytes, without the program's name.
   static var arguments: [String] { Arguments.all }
 
-  /// The number of processors that this process may use.
-  static var processorCount: Int { Processors.available }
-
-  /// The reason why the main thread's stack is too small even to parse the arguments; nil if it is
-  /// not.
-  static var stackProblem: Problem? {
-    do throws(Problem) { try StackLimit.require() } catch { return error }
-    return nil
-  }
-
   /// Checks that the system grants what every command needs.
   ///
   /// - Throws: `Problem`.
@@ -43,13 +33,6 @@ enum Program {
     // The pool has a thread, and so has the digest of a list that is read.
     try AddressSpace.require(threads: 2)
     try SpareDescriptors.require()
-  }
-
-  /// Checks that there is address space for workers and for decompression threads.
-  ///
-  /// - Throws: `Problem`.
-  static func requireAddresses(forThreads count: Int) throws {
-    try AddressSpace.require(threads: count + 2)
   }
 
   /// The directory of this program's file; nil if the system does not tell.

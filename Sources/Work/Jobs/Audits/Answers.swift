@@ -86,15 +86,14 @@ struct Answers: Sendable {
     if findings.list.lines.areTooMany { throw Problem.tooManyEntries }
     let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
-    let behaviours = settings.behaviours.flatMap { selection in
-      guessing.flatMap {
-        BehaviourFindings($0, selection, seed: lists.seed, workers: findings.workers)
-      }
+    var behaviours: BehaviourFindings?
+    if let selection = settings.behaviours, let guessing {
+      behaviours = BehaviourFindings(
+        guessing, selection, seed: lists.seed, workers: findings.workers)
     }
     return AuditFindings(
       settings: settings, read: lists, doubts: doubts.map(\.line), blocklists: blocklists,
-      records: records, spaces: spaces,
-      findings: findings,
+      records: records, spaces: spaces, findings: findings,
       guessed: guessing.map(GuessedPolicies.init) ?? folded.map(GuessedPolicies.init),
       behaviours: behaviours)
   }

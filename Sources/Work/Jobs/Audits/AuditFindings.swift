@@ -125,9 +125,7 @@ package struct AuditFindings: Sendable {
     let policies = findings.policies.map(\.policy)
     return Report(
       Manifest(
-        version: version,
-        complete: shortfalls.isDisjoint(with: .ofReports),
-        dataset: label,
+        version: version, complete: shortfalls.isDisjoint(with: .ofReports), dataset: label,
         inputs: read.inputs.enumerated().map { number, input in
           Manifest.Input(labels.isEmpty ? nil : labels[number], input)
         },
@@ -136,9 +134,7 @@ package struct AuditFindings: Sendable {
         dictionaries: settings.statedDictionaries,
         readings: readings,
         doubts: read.heard.all + doubts),
-      findings: findings,
-      space: counted ?? spaces, guessed: guessed,
-      behaviours: behaviours,
+      findings: findings, space: counted ?? spaces, guessed: guessed, behaviours: behaviours,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
       accounts: directory.map {

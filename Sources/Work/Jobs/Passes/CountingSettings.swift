@@ -48,8 +48,7 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   ) throws(GroupingProblem) -> Grouping {
     try Grouping(
       schema: schema, limits: GroupingLimits(memory: memory, threads: threads),
-      directory: directory,
-      stop: stop, key: key)
+      directory: directory, stop: stop, key: key)
   }
 
   /// The meaning of repetition in lists: as stated, or accounts if each line names its user.

@@ -40,8 +40,7 @@ struct Pass: Sendable {
     tell: @escaping ProblemHandler
   ) throws {
     self.settings = settings
-    heard = HeardWarnings(
-      Set(settings.judging.strength.words.warnings), passingOn: tell)
+    heard = HeardWarnings(Set(settings.judging.strength.words.warnings), passingOn: tell)
     let tell = heard.tell
     self.tell = tell
     let judging = settings.judging
