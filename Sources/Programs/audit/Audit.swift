@@ -73,8 +73,7 @@ struct Audit: ParsableCommand {
     guard code.isSuccess else {
       // All other errors begin with 'error:', so this one does too.
       let isError = message.hasPrefix("Error: ")
-      Terminal.tell(
-        Terminal.clipped(escapedLines(isError ? "e" + message.dropFirst() : message)))
+      Terminal.tell(Terminal.clipped(escapedLines(isError ? "e" + message.dropFirst() : message)))
       Glibc.exit(code.rawValue)
     }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }

@@ -97,8 +97,7 @@ struct CompareCommand: ParsableCommand {
         throw Problem.outputIsSide(output, side)
       }
       // Opened before the tallies are read, so that a bad path fails at once.
-      var files = try TableDirectory(
-        output, table: "compare.csv", page: Self.page, force: force)
+      var files = try TableDirectory(output, table: "compare.csv", page: Self.page, force: force)
       let hasTwins = tellTwins(among: places)
       // The policies are read once, and so are their problems told.
       var settings: AuditSettings?
@@ -189,8 +188,7 @@ struct CompareCommand: ParsableCommand {
     switch printed.format {
     case .text:
       let ink = Summary.Ink(isOn: Terminal.hasColour)
-      try Terminal.write(
-        ComparisonText(comparison, ink: ink, columns: Terminal.width).text)
+      try Terminal.write(ComparisonText(comparison, ink: ink, columns: Terminal.width).text)
       if let output { try Terminal.write("\npage   \(escaped(output))/\(Self.page)\n") }
     case .markdown:
       try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)

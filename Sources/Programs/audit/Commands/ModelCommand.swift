@@ -99,8 +99,7 @@ struct ModelBuildCommand: ParsableCommand {
 
   private func build() throws {
     try threads.requireAddresses()
-    let job = try settings.prepare(
-      to: output, replacing: replacing.force, tell: Terminal.tell)
+    let job = try settings.prepare(to: output, replacing: replacing.force, tell: Terminal.tell)
     guard let found = try job.runUntilInterrupted(showing: progress.bar) else {
       throw ExitCode.impossible
     }

@@ -121,8 +121,7 @@ struct RunCommand: ParsableCommand {
       JudgingSettings(
         lists: lists.settings, sources: estimate.settings, blocklists: blocklists.settings,
         threads: threads.count), strength, rates: rates.rates)
-    settings.take(
-      distinct, refused, space, listing.settings(policies), threshold, standards)
+    settings.take(distinct, refused, space, listing.settings(policies), threshold, standards)
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits

@@ -30,8 +30,7 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Where to write the tally.", valueName: "file"),
+    help: ArgumentHelp("Where to write the tally.", valueName: "file"),
     completion: .file())
   var output: String
 
@@ -113,8 +112,7 @@ struct ScanCommand: ParsableCommand {
         if !hasEnded, let note = keyless?.keptKey { Terminal.tell(note) }
       }
       let job = try prepare()
-      let found = try job.runUntilInterrupted(
-        showing: quiet || hidesProgress ? nil : ProgressBar())
+      let found = try job.runUntilInterrupted(showing: quiet || hidesProgress ? nil : ProgressBar())
       let outcome = try found.conclude(tell: Terminal.tell)
       if outcome == .impossible { throw ExitCode.impossible }
       hasEnded = true

@@ -104,8 +104,7 @@ struct SweepCommand: ParsableCommand {
     try reportingProblems(quiet: progress.isQuiet) {
       try threads.requireAddresses()
       // Opened before the long run, so that a bad path fails at once.
-      var files = try TableDirectory(
-        output, table: "sweep.csv", page: Self.page, force: force)
+      var files = try TableDirectory(output, table: "sweep.csv", page: Self.page, force: force)
       try report(try found(), to: &files).end()
     }
   }

@@ -131,8 +131,7 @@ struct DirectoryOptions: ParsableArguments {
   }
 
   private func settings(memory: Int? = nil) -> DirectorySettings {
-    var settings = DirectorySettings(
-      separating: strata, including: included.map(\.rawValue))
+    var settings = DirectorySettings(separating: strata, including: included.map(\.rawValue))
     settings.potfiles = potfiles
     settings.attributes = attributes
     settings.groups = groups

@@ -139,8 +139,7 @@ struct ScanDistinctOptions: ParsableArguments {
   var settings: CountingSettings? {
     guard isOn else { return nil }
     guard let fingerprints, let key else { return memory.settings() }
-    return memory.settings(
-      fingerprints: FingerprintSettings(path: fingerprints, keyPath: key))
+    return memory.settings(fingerprints: FingerprintSettings(path: fingerprints, keyPath: key))
   }
 }
 

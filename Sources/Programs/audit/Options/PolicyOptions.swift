@@ -99,8 +99,7 @@ private func kind(of word: String) throws -> SourceKind {
 /// `audit rules lint policy.txt`, `audit keyspace nist-63b-4`.
 struct PolicyArguments: ParsableArguments, PolicyChoice {
   @Argument(
-    help: ArgumentHelp(
-      "Policies: what could follow --rules, or --preset.", valueName: "policy"),
+    help: ArgumentHelp("Policies: what could follow --rules, or --preset.", valueName: "policy"),
     completion: .file())
   var named: [String] = []
 

@@ -39,9 +39,7 @@ enum MisspelledCommand {
 enum UnknownSubcommand {
   /// Follows the first arguments from command to command; nil if they are commands, or if the last
   /// one takes other arguments.
-  static func error(
-    in arguments: [String], below root: CommandConfiguration
-  ) -> ValidationError? {
+  static func error(in arguments: [String], below root: CommandConfiguration) -> ValidationError? {
     let asksForHelp = arguments.first == "help"
     let words = (asksForHelp ? arguments.dropFirst() : arguments[...]).prefix { !$0.hasPrefix("-") }
     var (configuration, path) = (root, ["audit"])
@@ -75,9 +73,7 @@ enum UnknownSubcommand {
 enum OptionsBeforeCommand {
   /// Finds a command's name where a list is expected, and says what to type; nil if there is none, or
   /// if a file has that name.
-  static func error(
-    in arguments: [String], below root: CommandConfiguration
-  ) -> ValidationError? {
+  static func error(in arguments: [String], below root: CommandConfiguration) -> ValidationError? {
     guard arguments.first?.hasPrefix("-") == true, arguments.first != "--" else { return nil }
     let names = Set(root.subcommands.compactMap { $0.configuration.commandName })
     for (place, word) in arguments.enumerated() where names.contains(word) {

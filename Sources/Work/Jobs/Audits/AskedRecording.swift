@@ -170,8 +170,7 @@ extension AuditSettings {
     if settings.estimate == .meter, !demand.meter { settings.estimate = .none }
     if distinct != nil, recording.spectrum == nil {
       settings.distinct = nil
-      missing.append(
-        .missingFact(file: file, fact: "distinct passwords", option: "--distinct"))
+      missing.append(.missingFact(file: file, fact: "distinct passwords", option: "--distinct"))
     }
     if !judging.blocklists.isOff, recording.schema.sources.lists.isEmpty {
       settings.judging.blocklists = .off

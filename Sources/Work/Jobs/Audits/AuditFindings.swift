@@ -67,9 +67,7 @@ package struct AuditFindings: Sendable {
   ///   - gates: What every policy must keep to; nil for the settings' gates.
   ///   - tell: Receives every policy that does not, and that nothing was audited.
   /// - Returns: The outcome.
-  package func conclude(
-    failing gates: Gates? = nil, tell: (Problem) -> Void
-  ) -> Outcome {
+  package func conclude(failing gates: Gates? = nil, tell: (Problem) -> Void) -> Outcome {
     finished?.remove()
     var shortfalls = shortfalls
     if shortfalls.contains(.nothingAudited) { tell(.noPasswords(lists)) }

@@ -105,8 +105,7 @@ extension NamedDirectory {
       let size = finding.isOfSeveral ? String(directory.size(of: account)) : ""
       let what = [finding.kind.name, csvCell(finding.kind.policy), group, size]
       let reasons = namesReasons ? [finding.reasons.joined(separator: " ")] : []
-      return NamedRow(
-        name: name, account: account, kind: finding.kind, cells: who + what + reasons)
+      return NamedRow(name: name, account: account, kind: finding.kind, cells: who + what + reasons)
     }
   }
 
@@ -127,8 +126,7 @@ extension NamedDirectory {
     let judgement = judgement(of: account)
     for (number, policy) in policies.enumerated() where scopes.isFor(account, number) {
       if let day = policy.day, directory.accounts.time(of: account, since: day) == .before {
-        found.append(
-          NamedFinding(kind: FindingKind(name: "before-policy", policy: policy.name)))
+        found.append(NamedFinding(kind: FindingKind(name: "before-policy", policy: policy.name)))
       }
       if policy.complies(judgement) == false {
         found.append(

@@ -312,9 +312,7 @@ extension Problem {
         + "(groups, other domains)", .note)
   }
 
-  static func severalFit(
-    _ name: String, _ noun: String, _ lines: FirstAndCount
-  ) -> Problem {
+  static func severalFit(_ name: String, _ noun: String, _ lines: FirstAndCount) -> Problem {
     Problem(
       "several-fit", in: name, line: lines.line,
       "\(counted(lines.count, noun)) \(verb(lines.count, "fits", "fit")) several accounts and "
@@ -326,9 +324,7 @@ extension Problem {
   // MARK: Strata
 
   /// `--by` names neither a column nor a file.
-  static func unknownStrata(
-    _ name: String, columns: [String], nearest: String?
-  ) -> Problem {
+  static func unknownStrata(_ name: String, columns: [String], nearest: String?) -> Problem {
     Problem(
       "unknown-strata",
       "--by \(name): "
@@ -392,9 +388,7 @@ extension Problem {
   }
 
   /// Rows that have another number of cells than the header.
-  static func otherRows(
-    _ name: String, _ rows: FirstAndCount, width: Int
-  ) -> Problem {
+  static func otherRows(_ name: String, _ rows: FirstAndCount, width: Int) -> Problem {
     Problem(
       "other-rows", in: name, line: rows.line,
       "\(counted(rows.count, "row")) \(rows.count == 1 ? "has" : "have") more cells than the header, or fewer, "

@@ -153,8 +153,7 @@ private struct PreparedFilter: Job {
     shortfalls.formUnion(lists.review(summaries, of: reading, tell: heard.tell))
     for doubt in inputs.doubts() { heard.tell(doubt) }
     if !heard.all.isEmpty { shortfalls.insert(.warned) }
-    _ = blocklists.usersFound(
-      in: summaries, asking: judging.lists.layout, judging.policies)
+    _ = blocklists.usersFound(in: summaries, asking: judging.lists.layout, judging.policies)
     return shortfalls
   }
 }

@@ -86,8 +86,7 @@ package struct TrainingSettings: Sendable, CheckedSettings {
     try validate()
     let model = form.model
     if isBesideReport(path) { throw Problem.modelBesideReport(path) }
-    let replacing = Replacing(
-      isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
+    let replacing = Replacing(isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
     let place = try replacing.place(path)
     let found = try lists.find(tell: tell)
     let judging = JudgingSettings(lists: lists, blocklists: .off)

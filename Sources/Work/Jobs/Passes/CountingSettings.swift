@@ -108,9 +108,7 @@ extension GuessingSums {
   }
 
   /// What a folded tally tells of guessing; nil of exact counts.
-  func folded(
-    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool
-  ) -> FoldedGuessing? {
+  func folded(_ settings: CountingSettings, of lists: ReadLists, isHead: Bool) -> FoldedGuessing? {
     folded(
       weights: settings.weights(in: lists), isHead: isHead || lists.areInPart,
       confidence: settings.confidence)

@@ -46,8 +46,7 @@ struct Pass: Sendable {
     let judging = settings.judging
     if settings.directory == nil { try judging.requireNoAudience() }
     lists = try judging.lists.find(tell: tell)
-    policySet = try judging.policySet(
-      adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
+    policySet = try judging.policySet(adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
     plan = AuditPlan(
       ListsToRead(
         lists.inputs, reading: judging.lists.reading, layout: judging.lists.layout,
@@ -133,8 +132,7 @@ struct Pass: Sendable {
     identity.state(settings.judging.lists)
     identity.state(policySet.schema)
     identity.state("shapes", "\(settings.countsShapes)")
-    identity.state(
-      "policy", each: policySet.policies.map { "\($0.name)\n\($0.text(.canonical))" })
+    identity.state("policy", each: policySet.policies.map { "\($0.name)\n\($0.text(.canonical))" })
     identity.state("reading of max-consecutive", settings.maxConsecutive.rawValue)
     return identity
   }

@@ -58,9 +58,7 @@ package struct ReportDirectory: ~Copyable {
   }
 
   /// Tells why the report does not go to the usual directory, if it does not.
-  private static func tellOfPlace(
-    _ path: String, of lists: FoundLists, _ tell: (Problem) -> Void
-  ) {
+  private static func tellOfPlace(_ path: String, of lists: FoundLists, _ tell: (Problem) -> Void) {
     let usual = "Reports/\(lists.name)"
     guard path != usual, let earlier = EarlierReport(in: usual) else { return }
     tell(.keptReport(usual, of: earlier, chosen: path))

@@ -72,9 +72,7 @@ package enum ReportStore {
     return place(old) == place(new)
   }
 
-  private static func table(
-    _ name: String, in directory: String
-  ) throws(Problem) -> TablePieces {
+  private static func table(_ name: String, in directory: String) throws(Problem) -> TablePieces {
     let path = "\(directory)/\(name)"
     do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
       throw .unreadableReport(path, error)

@@ -108,8 +108,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
       bounds.flatMap { bounds in
         scores.flatMap { score in
           maxRepeating.map {
-            SweepReport.Sheet(
-              maxRepeating: $0, minScore: score, bounds: bounds, blocklist: list)
+            SweepReport.Sheet(maxRepeating: $0, minScore: score, bounds: bounds, blocklist: list)
           }
         }
       }
@@ -152,9 +151,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   }
 
   /// The rules of an alternative, with those that the grid varies replaced.
-  private func alternative(
-    _ place: SweepReport.Place, from start: PasswordRules
-  ) -> PasswordRules {
+  private func alternative(_ place: SweepReport.Place, from start: PasswordRules) -> PasswordRules {
     var made = start
     made.put("minlength", .minLength(place.minLength))
     // A greatest length below the least would refuse everything.

@@ -135,8 +135,7 @@ private struct ObjectVerdicts: LineAnswerer {
     }
     let object = JSONLine(line)
     guard let password = object.string("password"), !object.isOdd("user") else {
-      output += JSONLine.error(
-        object.isOdd("user") ? oddUser : object.expectation("'password'"))
+      output += JSONLine.error(object.isOdd("user") ? oddUser : object.expectation("'password'"))
       return false
     }
     put(
