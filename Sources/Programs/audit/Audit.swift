@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Glibc
+import Workers
 
 /// The program: applies password policies to lists of leaked passwords.
 @main
@@ -36,24 +37,25 @@ struct Audit: ParsableCommand {
     defaultSubcommand: RunCommand.self)
 
   static func main() {
-    Program.raiseSafeguards()
-    if let problem = Program.stackProblem {
-      Terminal.tell(problem)
+    Safeguards.raise()
+    // A stack can be too small even to parse the arguments.
+    do throws(Problem) { try StackLimit.require() } catch {
+      Terminal.tell(error)
       Glibc.exit(ExitCode.impossible.rawValue)
     }
     do {
       let arguments = HelpOption.known(Program.arguments)
-      if let unknown = UnknownSubcommand(arguments, below: configuration) { throw unknown.error }
-      if let early = OptionsBeforeCommand(arguments, below: configuration) { throw early.error }
-      if let error = ThresholdOptions.misspelled(in: arguments) { throw error }
-      if let error = FormatOptions.misspelled(in: arguments) { throw error }
-      if let error = DashedFile.error(in: arguments) { throw error }
-      if let error = LayoutOptions.ofNoPasswords(in: arguments) { throw error }
+      let mistake =
+        UnknownSubcommand.error(in: arguments, below: configuration)
+        ?? OptionsBeforeCommand.error(in: arguments, below: configuration)
+        ?? ThresholdOptions.misspelled(in: arguments) ?? FormatOptions.misspelled(in: arguments)
+        ?? DashedFile.error(in: arguments) ?? LayoutOptions.ofNoPasswords(in: arguments)
+      if let mistake { throw mistake }
       var command = try parseAsRoot(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
-        let misspelled = MisspelledCommand(word, below: configuration)
+        let mistake = MisspelledCommand.error(word, below: configuration)
       {
-        throw misspelled.error
+        throw mistake
       }
       try command.run()
     } catch {
@@ -71,8 +73,7 @@ struct Audit: ParsableCommand {
     guard code.isSuccess else {
       // All other errors begin with 'error:', so this one does too.
       let isError = message.hasPrefix("Error: ")
-      Terminal.tell(
-        Terminal.clipped(escapedLines(isError ? "e" + message.dropFirst() : message)))
+      Terminal.tell(Terminal.clipped(escapedLines(isError ? "e" + message.dropFirst() : message)))
       Glibc.exit(code.rawValue)
     }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }

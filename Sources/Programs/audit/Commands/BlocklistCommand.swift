@@ -43,8 +43,7 @@ struct BlocklistInfoCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let status = StatusLine(isOn: true)
-      let account = try BlocklistInfo(
-        opening: file, verifying: verify, show: { status.show($0) })
+      let account = try BlocklistInfo(opening: file, verifying: verify, show: { status.show($0) })
       status.wipe()
       let policies = policies.isGiven ? try policies.load() : []
       try Terminal.write(

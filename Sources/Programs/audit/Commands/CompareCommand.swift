@@ -64,11 +64,8 @@ struct CompareCommand: ParsableCommand {
     completion: .file())
   var sides: [String]
 
-  /// The names of its output files.
-  private enum Name {
-    static let table = "compare.csv"
-    static let page = "compare.html"
-  }
+  /// The name of its page.
+  private static let page = "compare.html"
 
   func validate() throws {
     if !(2...Comparison.mostSides ~= sides.count) {
@@ -76,10 +73,7 @@ struct CompareCommand: ParsableCommand {
         "compare takes 2 to \(Comparison.mostSides) tallies or reports, not \(sides.count): "
           + "audit compare OLD NEW")
     }
-    if output == "-" {
-      throw ValidationError(
-        "--output takes a directory, not standard output. To print the table, say --format csv.")
-    }
+    try requireDirectory(output)
     if isOfDumps {
       if sides.count != 2 {
         throw ValidationError("Dumps are compared in pairs, not \(sides.count): OLD NEW.")
@@ -103,13 +97,15 @@ struct CompareCommand: ParsableCommand {
         throw Problem.outputIsSide(output, side)
       }
       // Opened before the tallies are read, so that a bad path fails at once.
-      var files = try TableDirectory(
-        output, table: Name.table, page: Name.page, force: force)
+      var files = try TableDirectory(output, table: "compare.csv", page: Self.page, force: force)
       let hasTwins = tellTwins(among: places)
       // The policies are read once, and so are their problems told.
       var settings: AuditSettings?
       let records = try places.map { place in
-        try record(of: place) {
+        try ReportStore.record(
+          of: place, version: Program.version, takingYear: scoring.chosenYear == nil,
+          tell: Terminal.tell
+        ) {
           let read = try settings ?? self.settings.loading(policies.settings, tell: Terminal.tell)
           settings = read
           return read
@@ -167,15 +163,6 @@ struct CompareCommand: ParsableCommand {
     if hasTwins || outcomes.contains(.incomplete) { throw ExitCode.incomplete }
   }
 
-  /// The record of a report, or of the report that a tally gives.
-  private func record(
-    of path: String, _ settings: () throws -> AuditSettings
-  ) throws -> ReportRecord {
-    try ReportStore.record(
-      of: path, version: Program.version, takingYear: scoring.chosenYear == nil,
-      tell: Terminal.tell, settings)
-  }
-
   private var isOfDumps: Bool { settings.directory != nil }
 
   /// The options as settings; nothing is read.
@@ -201,9 +188,8 @@ struct CompareCommand: ParsableCommand {
     switch printed.format {
     case .text:
       let ink = Summary.Ink(isOn: Terminal.hasColour)
-      try Terminal.write(
-        ComparisonText(comparison, ink: ink, columns: Terminal.columns(1) ?? 80).text)
-      if let output { try Terminal.write("\npage   \(escaped(output))/\(Name.page)\n") }
+      try Terminal.write(ComparisonText(comparison, ink: ink, columns: Terminal.width).text)
+      if let output { try Terminal.write("\npage   \(escaped(output))/\(Self.page)\n") }
     case .markdown:
       try Terminal.write(ComparisonText(comparison, ink: Summary.Ink(isOn: false)).markdownText)
     case .csv, .json, .jsonl: try Terminal.write(table().bytes(as: printed.format))

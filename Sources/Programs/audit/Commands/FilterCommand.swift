@@ -98,16 +98,11 @@ struct FilterCommand: ParsableCommand {
 
   private func filter() throws {
     try threads.requireAddresses()
-    let stop = StopFlag()
     let asked = policies.isGiven ? policies.settings : nil
     let job = try settings.loading(asked, tell: Terminal.tell).prepare(
-      to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, stop: stop,
-      tell: Terminal.tell)
-    let interruption = Interruption(raising: stop)
-    let found = try interruption.during {
-      try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
-    }
-    guard let found else { return }
+      to: output, standardOutput: STDOUT_FILENO, replacing: replacing.force, tell: Terminal.tell)
+    let bar = quiet || hidesProgress ? nil : ProgressBar()
+    guard let found = try job.runUntilInterrupted(showing: bar) else { return }
     if !quiet, found.shortfalls.outcome != .impossible { Terminal.tell(found.text) }
     try found.conclude(tell: Terminal.tell).end()
   }

@@ -100,12 +100,12 @@ struct KeyspaceCommand: ParsableCommand {
     let isTable = policies.count > 1
     var blocks =
       isTable && !keyspaces.isEmpty
-      ? [KeyspaceComparison(keyspaces, columns: Terminal.columns(1) ?? 80).text] : []
+      ? [KeyspaceComparison(keyspaces, columns: Terminal.width).text] : []
     if !isTable || verbose {
       blocks += keyspaces.map {
         KeyspaceScreen(
           $0, showsAllLengths: lengths.settings.isChosen,
-          isVerbose: verbose || lengths.settings.isChosen, columns: Terminal.columns(1) ?? 80,
+          isVerbose: verbose || lengths.settings.isChosen, columns: Terminal.width,
           command: OutputOptions.detailsCommand()
         ).text
       }

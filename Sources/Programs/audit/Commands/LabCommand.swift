@@ -1,6 +1,7 @@
 import ArgumentParser
 import Auditing
 import Diagnostics
+import Workers
 
 /// `audit lab`: replaces this process by the program that serves Policy Lab.
 ///
@@ -25,7 +26,7 @@ struct LabCommand: ParsableCommand {
 
   func run() throws {
     try reportingProblems {
-      try Program.replace(by: Self.places, withLastArguments: arguments.count)
+      try Replacement.run(Self.places, withLastArguments: arguments.count)
       throw Problem(
         "no-lab", "the program 'audit-lab' is neither beside this one nor in PATH",
         remedy: "Build it: swift build -c release --product audit-lab; or say 'make lab'.")

@@ -61,9 +61,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var notes: NoteOptions
 
   func validate() throws {
-    if output == "-" {
-      throw ValidationError("--output takes a file, not standard output: -o FILE")
-    }
+    try requireFile(output)
     try accept(try RecordingSum.validate(fold.settings, fingerprints: fingerprintsOutput))
     if fingerprints.isEmpty {
       if let option = memory.given.first ?? fingerprintsOutput.map({ _ in "--fingerprints-output" })

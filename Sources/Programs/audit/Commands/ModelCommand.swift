@@ -78,18 +78,12 @@ struct ModelBuildCommand: ParsableCommand {
     completion: .directory)
   var temporary: String?
 
-  @Flag(name: .shortAndLong, help: "Print nothing but problems.")
-  var quiet = false
-
-  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
-  var hidesProgress = false
+  @OptionGroup var progress: ProgressOptions
 
   @OptionGroup var threads: ThreadOptions
 
   func validate() throws {
-    if output == "-" {
-      throw ValidationError("--output takes a file, not standard output: -o FILE")
-    }
+    try requireFile(output)
     try accept(try settings.validate())
     try lists.requireAny(to: "learn from", as: "audit model build leaked.txt.gz -o own.model")
   }
@@ -101,19 +95,15 @@ struct ModelBuildCommand: ParsableCommand {
       threads: threads.count, memory: memory, directory: temporaryDirectory(unless: temporary))
   }
 
-  func run() throws { try reportingProblems(quiet: quiet, build) }
+  func run() throws { try reportingProblems(quiet: progress.isQuiet, build) }
 
   private func build() throws {
     try threads.requireAddresses()
-    let stop = StopFlag()
-    let job = try settings.prepare(
-      to: output, replacing: replacing.force, stop: stop, tell: Terminal.tell)
-    let interruption = Interruption(raising: stop)
-    let found = try interruption.during {
-      try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
+    let job = try settings.prepare(to: output, replacing: replacing.force, tell: Terminal.tell)
+    guard let found = try job.runUntilInterrupted(showing: progress.bar) else {
+      throw ExitCode.impossible
     }
-    guard let found else { throw ExitCode.impossible }
-    if !quiet { try Terminal.write(found.text) }
+    if !progress.isQuiet { try Terminal.write(found.text) }
   }
 }
 

@@ -69,7 +69,7 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems(quiet: output.quiet) {
+    try reportingProblems(quiet: output.progress.isQuiet) {
       threshold.tellDoubts()
       let settings = try settings.loading(policies.settings, tell: Terminal.tell)
       let found = try settings.findings(
@@ -90,8 +90,7 @@ struct ReportCommand: ParsableCommand {
       JudgingSettings(
         sources: estimate.settings, blocklists: blocklists.settings, threads: threads.count),
       strength, rates: rates.rates)
-    settings.take(
-      distinct, refused, space, listing.settings(policies), threshold, standards)
+    settings.take(distinct, refused, space, listing.settings(policies), threshold, standards)
     settings.countsShapes = shapes
     settings.countsHabits = habits
     return settings

@@ -3,7 +3,7 @@ import Diagnostics
 import Jobs
 import PasswordPolicies
 import Reports
-import Synchronization
+import Workers
 
 /// `audit rules`: works with policies, without a list.
 struct RulesCommand: ParsableCommand {
@@ -69,7 +69,7 @@ struct RulesPrintCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       if lines {
-        let areAnswered = try answerLines(.policyReadings, threads: Program.processorCount)
+        let areAnswered = try answerLines(.policyReadings, threads: Processors.available)
         if !areAnswered { throw ExitCode.incomplete }
         return
       }
@@ -109,19 +109,17 @@ struct RulesPrintCommand: ParsableCommand {
 
   /// Prints an object for each policy, and one for each text that cannot be said.
   private func printObjects() throws {
-    let refused = Mutex<[PolicySource]>([])
+    var refused: [PolicySource] = []
     var array = JSONArray()
     func put(_ policy: JSONObject) throws {
       let line = jsonText(policy) + [0x0A]
       try Terminal.write(format == .json ? array.adding(line) : line)
     }
     defer {
-      for source in refused.withLock(\.self) { try? put(JSONObject(source: source)) }
+      for source in refused { try? put(JSONObject(source: source)) }
       if format == .json { _ = try? Terminal.write(array.ending) }
     }
-    let policies = try self.policies.settings.load(tell: Terminal.tell) { source in
-      refused.withLock { $0.append(source) }
-    }
+    let policies = try self.policies.settings.load(tell: Terminal.tell) { refused.append($0) }
     for policy in policies {
       let text = try form == .canonical ? policy.line() : String(self.text(of: policy).dropLast())
       try put(JSONObject(source: policy.source, name: policy.name, text: text))

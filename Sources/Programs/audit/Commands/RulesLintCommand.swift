@@ -47,14 +47,10 @@ struct RulesLintCommand: ParsableCommand {
   func run() throws {
     try reportingProblems(quiet: notes.quiet) {
       let readings = try policies.settings.read(tell: Terminal.tell)
-      let report = LintReport(
-        readings, standards: standards.chosen,
-        notes: GeneratorSettings.notes)
+      let report = LintReport(readings, standards: standards.chosen, notes: GeneratorSettings.notes)
       switch output.format {
       case .text:
-        let columns = Terminal.columns(1) ?? 80
-        try Terminal.write(
-          LintScreen(report, columns: columns, isWhole: verbose).text)
+        try Terminal.write(LintScreen(report, columns: Terminal.width, isWhole: verbose).text)
       case let format: try Terminal.write(LintTable.filled(report).bytes(as: format))
       }
       if readings.contains(where: \.hasErrors) { throw ExitCode.impossible }

@@ -97,18 +97,16 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
-    try reportingProblems(quiet: output.quiet) {
+    try reportingProblems(quiet: output.progress.isQuiet) {
       try threads.requireAddresses()
       threshold.tellDoubts()
-      let stop = StopFlag()
       let job = try settings.loading(policies.settings, tell: Terminal.tell)
-        .prepare(stop: stop, tell: Terminal.tell)
+        .prepare(tell: Terminal.tell)
       // Opened before the long run, so that a bad path is reported at once.
       var directory = try output.open(for: job.lists)
       var named = try accounts.open(
         outside: directory?.path, replacing: output.force, besides: lists.names)
-      let interruption = Interruption(raising: stop)
-      var found = try interruption.during { try job.run(showing: output.progressBar) }
+      var found = try job.runUntilInterrupted(showing: output.progress.bar)
       let rows = found.nameAccounts(in: accounts.accounts)
       let outcome = try report(found, job.workers, to: &directory)
       if let rows { try named?.publish(rows, accounts.accountsReasons ? ["reasons"] : []) }
@@ -123,8 +121,7 @@ struct RunCommand: ParsableCommand {
       JudgingSettings(
         lists: lists.settings, sources: estimate.settings, blocklists: blocklists.settings,
         threads: threads.count), strength, rates: rates.rates)
-    settings.take(
-      distinct, refused, space, listing.settings(policies), threshold, standards)
+    settings.take(distinct, refused, space, listing.settings(policies), threshold, standards)
     settings.countsShapes = shapes
     settings.countsUnique = unique
     settings.countsHabits = habits

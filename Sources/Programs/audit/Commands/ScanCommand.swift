@@ -30,8 +30,7 @@ struct ScanCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp(
-      "Where to write the tally.", valueName: "file"),
+    help: ArgumentHelp("Where to write the tally.", valueName: "file"),
     completion: .file())
   var output: String
 
@@ -112,12 +111,8 @@ struct ScanCommand: ParsableCommand {
       defer {
         if !hasEnded, let note = keyless?.keptKey { Terminal.tell(note) }
       }
-      let stop = StopFlag()
-      let job = try prepare(stop)
-      let interruption = Interruption(raising: stop)
-      let found = try interruption.during {
-        try job.run(showing: quiet || hidesProgress ? nil : ProgressBar())
-      }
+      let job = try prepare()
+      let found = try job.runUntilInterrupted(showing: quiet || hidesProgress ? nil : ProgressBar())
       let outcome = try found.conclude(tell: Terminal.tell)
       if outcome == .impossible { throw ExitCode.impossible }
       hasEnded = true
@@ -127,7 +122,7 @@ struct ScanCommand: ParsableCommand {
   }
 
   /// Finds, opens and checks all inputs, and opens the outputs.
-  private func prepare(_ stop: StopFlag) throws -> some Job<ScanFindings> {
+  private func prepare() throws -> some Job<ScanFindings> {
     // The lists of the default policies, unless blocklists are off.
     let presets = blocklists.isOff ? [] : PolicySettings.defaultPresets
     let asked = PolicySettings(files: files, presets: presets)
@@ -135,7 +130,7 @@ struct ScanCommand: ParsableCommand {
     let workload =
       !fold.isOn || files.isEmpty
       ? [] : try PolicySettings(files: files, presets: []).load { _ in }
-    return try settings.prepareScan(scan(workload), stop: stop, tell: Terminal.tell)
+    return try settings.prepareScan(scan(workload), tell: Terminal.tell)
   }
 
   /// The options as settings; nothing is read.

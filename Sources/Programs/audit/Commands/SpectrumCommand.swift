@@ -51,7 +51,7 @@ struct SpectrumCommand: ParsableCommand {
       if let most = limit.most { findings.limit(perMillion: most) }
       let report = SpectrumReport(list.name, findings)
       if output.format == .text {
-        return try Terminal.write(report.text(columns: Terminal.columns(1) ?? 80))
+        return try Terminal.write(report.text(columns: Terminal.width))
       }
       try Terminal.write(report.table.bytes(as: output.format))
     }

@@ -87,38 +87,24 @@ struct SweepCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print all best trade-offs, with all numbers and caveats.")
   var verbose = false
 
-  @Flag(
-    name: .shortAndLong, help: ArgumentHelp("Print nothing but problems.", visibility: .further))
-  var quiet = false
-
-  @Flag(
-    name: .customLong("no-progress"),
-    help: ArgumentHelp("Draw no progress bar.", visibility: .further))
-  var hidesProgress = false
+  @OptionGroup(visibility: .further) var progress: ProgressOptions
 
   @OptionGroup var threads: ThreadOptions
 
-  /// The names of the output files.
-  private enum Name {
-    static let table = "sweep.csv"
-    static let page = "sweep.html"
-  }
+  /// The name of its page.
+  private static let page = "sweep.html"
 
   func validate() throws {
-    if output == "-" {
-      throw ValidationError(
-        "--output takes a directory, not standard output. To print the table, say --format csv.")
-    }
+    try requireDirectory(output)
     try accept(try settings.validate(ofTally: isOfTally))
     try lists.requireAny(to: "sweep", as: "audit sweep leaked.txt.gz")
   }
 
   func run() throws {
-    try reportingProblems(quiet: quiet) {
+    try reportingProblems(quiet: progress.isQuiet) {
       try threads.requireAddresses()
       // Opened before the long run, so that a bad path fails at once.
-      var files = try TableDirectory(
-        output, table: Name.table, page: Name.page, force: force)
+      var files = try TableDirectory(output, table: "sweep.csv", page: Self.page, force: force)
       try report(try found(), to: &files).end()
     }
   }
@@ -126,13 +112,8 @@ struct SweepCommand: ParsableCommand {
   /// Reads the findings from a tally if one is named, otherwise from the lists.
   private func found() throws -> SweepFindings {
     guard let tally = lists.names.first, isOfTally else {
-      let stop = StopFlag()
-      let job = try settings.loading(policies.settings, tell: Terminal.tell).prepare(
-        stop: stop, tell: Terminal.tell)
-      let interruption = Interruption(raising: stop)
-      return try interruption.during {
-        try job.run(showing: hidesProgress || quiet ? nil : ProgressBar())
-      }
+      return try settings.loading(policies.settings, tell: Terminal.tell)
+        .prepare(tell: Terminal.tell).runUntilInterrupted(showing: progress.bar)
     }
     return try SweepSettings.findings(
       inTally: tally, takingYear: estimate.scoring.chosenYear == nil, tell: Terminal.tell
@@ -157,7 +138,7 @@ struct SweepCommand: ParsableCommand {
   private func report(_ found: SweepFindings, to files: inout TableDirectory) throws -> Outcome {
     if found.shortfalls.outcome == .impossible { return .impossible }
     let report = found.report(dataset: dataset)
-    let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.columns(1) ?? 80)
+    let (ink, columns) = (Summary.Ink(isOn: Terminal.hasColour), Terminal.width)
     let table = report.table
     let page = SweepPage(report, version: Program.version).serialized()
     let text = SweepScreen(
@@ -169,9 +150,9 @@ struct SweepCommand: ParsableCommand {
     case .html: try Terminal.write(page)
     case .csv, .markdown, .json, .jsonl:
       try Terminal.write(table.bytes(as: printed.format))
-    case .text where !quiet:
+    case .text where !progress.isQuiet:
       try Terminal.write(text)
-      if let output { try Terminal.write("Page          \(escaped(output))/\(Name.page)\n") }
+      if let output { try Terminal.write("Page          \(escaped(output))/\(Self.page)\n") }
     case .text: break
     }
     return found.conclude(tell: Terminal.tell)

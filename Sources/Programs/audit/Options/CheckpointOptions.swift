@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Jobs
+import Workers
 
 /// The options for stopping and resuming a run.
 struct CheckpointOptions: ParsableArguments {
@@ -39,6 +40,6 @@ struct CheckpointOptions: ParsableArguments {
       isPiped
         ? "stopped; to resume from the checkpoint, pipe the same list into:"
         : "stopped; to resume from the checkpoint:")
-    Terminal.tell(escaped(Program.command))
+    Terminal.tell(escaped(Arguments.command))
   }
 }

@@ -131,9 +131,12 @@ struct DirectoryOptions: ParsableArguments {
   }
 
   private func settings(memory: Int? = nil) -> DirectorySettings {
-    var settings = DirectorySettings(
-      potfiles: potfiles, attributes: attributes, groups: groups, excluded: excluded,
-      domains: domains, separating: strata, including: included.map(\.rawValue))
+    var settings = DirectorySettings(separating: strata, including: included.map(\.rawValue))
+    settings.potfiles = potfiles
+    settings.attributes = attributes
+    settings.groups = groups
+    settings.excluded = excluded
+    settings.domains = domains
     if let memory { settings.memory = memory }
     settings.readDates(order: dateOrder?.rawValue, asOf: asOf)
     settings.keepsHistory = !leavesOutHistory

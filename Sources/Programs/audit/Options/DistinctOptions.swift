@@ -38,7 +38,10 @@ struct DistinctOptions: ParsableArguments {
 
   /// The options as settings; nil if distinct passwords are not counted.
   var settings: CountingSettings? {
-    isOn ? counting.settings.limiting(perMillion: limit.most) : nil
+    guard isOn else { return nil }
+    var settings = counting.settings
+    settings.mostPerMillion = limit.most
+    return settings
   }
 }
 
@@ -136,8 +139,7 @@ struct ScanDistinctOptions: ParsableArguments {
   var settings: CountingSettings? {
     guard isOn else { return nil }
     guard let fingerprints, let key else { return memory.settings() }
-    return memory.settings(
-      fingerprints: FingerprintSettings(path: fingerprints, keyPath: key))
+    return memory.settings(fingerprints: FingerprintSettings(path: fingerprints, keyPath: key))
   }
 }
 

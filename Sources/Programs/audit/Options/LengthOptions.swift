@@ -24,8 +24,7 @@ struct LengthOptions: ParsableArguments {
 
   /// The options as settings.
   var settings: LengthSettings {
-    LengthSettings(
-      from: length?.lowerBound ?? from, to: length?.upperBound ?? to, horizon: horizon)
+    LengthSettings(from: length?.lowerBound ?? from, to: length?.upperBound ?? to, horizon: horizon)
   }
 
   func validate() throws {

@@ -20,8 +20,7 @@ struct ListOptions: ParsableArguments {
   /// Checks that a list is named, or piped in.
   func requireAny(to verb: String, as example: String) throws {
     if names.isEmpty, Terminal.isTerminal(0) {
-      throw ValidationError(
-        "No list to \(verb). Name one, as in '\(example)', or pipe one in.")
+      throw ValidationError("No list to \(verb). Name one, as in '\(example)', or pipe one in.")
     }
   }
 

@@ -72,14 +72,7 @@ struct OutputOptions: ParsableArguments {
     help: "Print the details too: every rule, strength, blocklists, lengths, caveats.")
   var verbose = false
 
-  @Flag(
-    name: .shortAndLong, help: ArgumentHelp("Print nothing but problems.", visibility: .further))
-  var quiet = false
-
-  @Flag(
-    name: .customLong("no-progress"),
-    help: ArgumentHelp("Draw no progress bar.", visibility: .further))
-  var hidesProgress = false
+  @OptionGroup(visibility: .further) var progress: ProgressOptions
 
   func validate() throws {
     if leavesOutReport {
@@ -99,13 +92,10 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
-  /// Whether a progress bar may be drawn on a terminal.
-  var progressBar: ProgressBar? { quiet || hidesProgress ? nil : ProgressBar() }
-
   /// Opens the directory, before the long run; nil if no report is written.
   func open(for lists: FoundLists) throws -> ReportDirectory? {
     if leavesOutReport { return nil }
-    return try ReportDirectory.open(output, for: lists, force: force, tell: tell)
+    return try ReportDirectory(output, for: lists, force: force, tell: tell)
   }
 
   /// Writes the files, then prints the requested output.
@@ -124,7 +114,7 @@ struct OutputOptions: ParsableArguments {
       // Only now is the place certain.
       (path, page) = (directory?.path, directory?.page)
     }
-    if !printed.isPrinted(quiet: quiet) { return }
+    if !printed.isPrinted(quiet: progress.isQuiet) { return }
     if let table {
       guard let filled = table.filled(report) else { throw Problem.noTable(table) }
       try Terminal.write(filled.bytes(as: printed.format))
@@ -142,12 +132,12 @@ struct OutputOptions: ParsableArguments {
           page: leavesOutPage ? nil : page)
       }
       let summary = Summary(
-        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.columns(1) ?? 80,
+        report, ink: Summary.Ink(isOn: Terminal.hasColour), columns: Terminal.width,
         isVerbose: verbose, places: places)
       try Terminal.write(summary.text)
       if let accounts = AccountsScreen(report) {
         try Terminal.write("\n" + accounts.text)
-      } else if let lists = ListsScreen.text(report, columns: Terminal.columns(1) ?? 80) {
+      } else if let lists = ListsScreen.text(report, columns: Terminal.width) {
         try Terminal.write("\n" + lists)
       }
     case .markdown: try Terminal.write(MarkdownSummary(report).text)
@@ -156,7 +146,7 @@ struct OutputOptions: ParsableArguments {
 
   /// Reports what is no fault, unless the user wants to hear of problems only.
   private var tell: ProblemHandler {
-    let isQuiet = quiet
+    let isQuiet = progress.isQuiet
     return { problem in if !isQuiet || problem.severity != .note { Terminal.tell(problem) } }
   }
 }

@@ -52,10 +52,14 @@ struct PolicyOptions: ParsableArguments, PolicyChoice {
     transform: reading(of:))
   var maxConsecutive: PasswordRules.MaxConsecutiveReading = .repeats
 
-  var settings: PolicySettings {
+  var settings: PolicySettings { settings(naming: []) }
+
+  /// The options as settings, with policies that are named without an option.
+  func settings(naming named: [String]) -> PolicySettings {
     PolicySettings(
-      files: files, presets: presets, domains: domains, isLenient: lenient,
-      maxConsecutive: maxConsecutive, kind: readAs)
+      files: files + named.filter { Preset.named($0) == nil },
+      presets: presets + named.filter { Preset.named($0) != nil }, domains: domains,
+      isLenient: lenient, maxConsecutive: maxConsecutive, kind: readAs)
   }
 }
 
@@ -95,8 +99,7 @@ private func kind(of word: String) throws -> SourceKind {
 /// `audit rules lint policy.txt`, `audit keyspace nist-63b-4`.
 struct PolicyArguments: ParsableArguments, PolicyChoice {
   @Argument(
-    help: ArgumentHelp(
-      "Policies: what could follow --rules, or --preset.", valueName: "policy"),
+    help: ArgumentHelp("Policies: what could follow --rules, or --preset.", valueName: "policy"),
     completion: .file())
   var named: [String] = []
 
@@ -111,11 +114,5 @@ struct PolicyArguments: ParsableArguments, PolicyChoice {
     }
   }
 
-  var settings: PolicySettings {
-    PolicySettings(
-      files: options.files + named.filter { Preset.named($0) == nil },
-      presets: options.presets + named.filter { Preset.named($0) != nil },
-      domains: options.domains, isLenient: options.lenient,
-      maxConsecutive: options.maxConsecutive, kind: options.readAs)
-  }
+  var settings: PolicySettings { options.settings(naming: named) }
 }

@@ -24,13 +24,13 @@ struct ThreadOptions: ParsableArguments {
   }
 
   /// Checks that there is address space for the workers and for decompression threads.
-  func requireAddresses() throws { try Program.requireAddresses(forThreads: count) }
+  func requireAddresses() throws { try AddressSpace.require(threads: count + 2) }
 
   /// The workers of a command that reads no list.
   var workers: WorkerPool { WorkerPool(width: count) }
 
   /// The number of threads.
-  var count: Int { chosen ?? lanes ?? Program.processorCount }
+  var count: Int { chosen ?? lanes ?? Processors.available }
 }
 
 /// Turns a reader of `Quantity` into the transform of an option, which reports its

@@ -22,8 +22,7 @@ struct CompletionScript {
   func withHeadline(_ script: String, for shell: String) -> String {
     switch shell {
     case "bash":
-      script.replacing(
-        "complete -o filenames -F _audit audit", with: bash)
+      script.replacing("complete -o filenames -F _audit audit", with: bash)
     case "zsh":
       script.replacing("_audit() {", with: "_audit_command() {")
         .replacing("if [[ \"${funcstack[1]}\" = _audit ]]; then", with: zsh)

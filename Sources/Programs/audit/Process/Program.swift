@@ -25,23 +25,6 @@ enum Program {
   /// The arguments with all their bytes, without the program's name.
   static var arguments: [String] { Arguments.all }
 
-  /// The whole command in shell syntax, ready to be typed again.
-  static var command: String { Arguments.command }
-
-  /// The number of processors that this process may use.
-  static var processorCount: Int { Processors.available }
-
-  /// Protects against leaking passwords by accident and against dying silently, before anything
-  /// else happens.
-  static func raiseSafeguards() { Safeguards.raise() }
-
-  /// The reason why the main thread's stack is too small even to parse the arguments; nil if it is
-  /// not.
-  static var stackProblem: Problem? {
-    do throws(Problem) { try StackLimit.require() } catch { return error }
-    return nil
-  }
-
   /// Checks that the system grants what every command needs.
   ///
   /// - Throws: `Problem`.
@@ -52,20 +35,6 @@ enum Program {
     try SpareDescriptors.require()
   }
 
-  /// Checks that there is address space for workers and for decompression threads.
-  ///
-  /// - Throws: `Problem`.
-  static func requireAddresses(forThreads count: Int) throws {
-    try AddressSpace.require(threads: count + 2)
-  }
-
   /// The directory of this program's file; nil if the system does not tell.
   static var directory: String? { Replacement.programDirectory }
-
-  /// Replaces this process by the first program that exists, which gets the last arguments.
-  ///
-  /// - Throws: `Problem`. It returns only if there is no such program.
-  static func replace(by paths: [String], withLastArguments count: Int) throws {
-    try Replacement.run(paths, withLastArguments: count)
-  }
 }

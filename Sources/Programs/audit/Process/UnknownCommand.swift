@@ -5,28 +5,22 @@ import Jobs
 /// A first argument that resembles a command and is no file's name.
 ///
 /// `audit` alone means `audit run`, so a misspelled command would be taken for a list.
-struct MisspelledCommand {
-  private let word: String
-  private let commands: [String]
-
+enum MisspelledCommand {
   /// Compares a word with the names of all commands below a root; nil if it is a file, or resembles
   /// no command.
-  init?(_ word: String, below root: CommandConfiguration) {
+  static func error(_ word: String, below root: CommandConfiguration) -> ValidationError? {
     guard !word.isEmpty,
       word.utf8.allSatisfy({ $0 | 0x20 &- UInt8(ascii: "a") < 26 || $0 == 0x2D }),
       ListSettings.isMissing(word)
     else { return nil }
-    let all = Self.paths(below: root, after: [])
+    let all = paths(below: root, after: [])
     guard let name = nearest(to: word, among: all.compactMap(\.last)) else { return nil }
-    self.word = word
-    commands = all.filter { $0.last == name }.map { (["audit"] + $0).joined(separator: " ") }
-  }
-
-  /// The problem as a usage error.
-  var error: ValidationError {
-    ValidationError(
+    let commands = all.filter { $0.last == name }.map { path in
+      "'\((["audit"] + path).joined(separator: " "))'"
+    }
+    return ValidationError(
       "'\(word)' is neither a command nor a file. Did you mean "
-        + commands.map { "'\($0)'" }.joined(separator: " or ") + "?")
+        + commands.joined(separator: " or ") + "?")
   }
 
   /// The names of all commands below one, each after the names of its parents.
@@ -42,15 +36,10 @@ struct MisspelledCommand {
 
 /// A word after `audit help`, or after a command that has commands of its own, which is none of
 /// them.
-struct UnknownSubcommand {
-  private let word: String
-  /// The words before it, with the program's name and without `help`.
-  private let path: [String]
-  private let commands: [String]
-
+enum UnknownSubcommand {
   /// Follows the first arguments from command to command; nil if they are commands, or if the last
   /// one takes other arguments.
-  init?(_ arguments: [String], below root: CommandConfiguration) {
+  static func error(in arguments: [String], below root: CommandConfiguration) -> ValidationError? {
     let asksForHelp = arguments.first == "help"
     let words = (asksForHelp ? arguments.dropFirst() : arguments[...]).prefix { !$0.hasPrefix("-") }
     var (configuration, path) = (root, ["audit"])
@@ -59,10 +48,7 @@ struct UnknownSubcommand {
       guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
         // 'audit list.txt' audits a list.
         guard asksForHelp || path.count > 1, !commands.isEmpty, word != "help" else { return nil }
-        self.word = word
-        self.path = path
-        self.commands = commands.compactMap { $0.configuration.commandName }
-        return
+        return error(word, after: path.joined(separator: " "), among: commands)
       }
       configuration = next.configuration
       path.append(word)
@@ -70,25 +56,24 @@ struct UnknownSubcommand {
     return nil
   }
 
-  /// The problem as a usage error.
-  var error: ValidationError {
-    let name = path.joined(separator: " ")
+  private static func error(
+    _ word: String, after name: String, among commands: [any ParsableCommand.Type]
+  ) -> ValidationError {
+    let names = commands.compactMap { $0.configuration.commandName }
     return ValidationError(
       "'\(word)' is no command of '\(name)'."
-        + (nearest(to: word, among: commands).map { " Did you mean '\(name) \($0)'?" } ?? "")
-        + " \(commands.count == 1 ? "The only one is" : "They are") "
-        + commands.joined(separator: ", ") + ".")
+        + (nearest(to: word, among: names).map { " Did you mean '\(name) \($0)'?" } ?? "")
+        + " \(names.count == 1 ? "The only one is" : "They are") "
+        + names.joined(separator: ", ") + ".")
   }
 }
 
 /// Options before the name of a command, such as `audit -q scan LIST`: they would be those of
 /// `audit run`, and the name a list.
-struct OptionsBeforeCommand {
-  private let command: [String]
-  private let others: [String]
-
-  /// Finds a command's name where a list is expected; nil if there is none, or if a file has that name.
-  init?(_ arguments: [String], below root: CommandConfiguration) {
+enum OptionsBeforeCommand {
+  /// Finds a command's name where a list is expected, and says what to type; nil if there is none, or
+  /// if a file has that name.
+  static func error(in arguments: [String], below root: CommandConfiguration) -> ValidationError? {
     guard arguments.first?.hasPrefix("-") == true, arguments.first != "--" else { return nil }
     let names = Set(root.subcommands.compactMap { $0.configuration.commandName })
     for (place, word) in arguments.enumerated() where names.contains(word) {
@@ -108,17 +93,12 @@ struct OptionsBeforeCommand {
         (configuration, rest) = (command, rest.dropFirst())
         path.append(next)
       }
-      self.command = path
-      others = Array(arguments[..<place]) + rest
-      return
+      let words = ["audit"] + path + arguments[..<place] + rest
+      return ValidationError(
+        "Options come after the name of the command: "
+          + words.map(\.shellWord).joined(separator: " "))
     }
     return nil
-  }
-
-  /// The problem as a usage error, with the line to type.
-  var error: ValidationError {
-    let line = (["audit"] + command + others).map(\.shellWord).joined(separator: " ")
-    return ValidationError("Options come after the name of the command: \(line)")
   }
 }
 

@@ -1,5 +1,7 @@
+import Auditing
 import Glibc
 import Intake
+import Jobs
 import Synchronization
 
 /// Turns Ctrl-C and SIGTERM into a request to stop; a second one ends the program at once.
@@ -43,5 +45,12 @@ struct Interruption {
   /// report.
   func finish() {
     for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+  }
+}
+
+extension Job {
+  /// Does the work; a signal ends its reading early.
+  func runUntilInterrupted(showing bar: ProgressBar?) throws -> Found {
+    try Interruption(raising: reading.stop).during { try run(showing: bar) }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Auditing
 import Diagnostics
 import Dispatch
@@ -96,4 +97,16 @@ final class StatusLine {
 
   /// Clears the line.
   func wipe() { if isOn { try? Terminal.writeAll(Array("\r\u{1B}[2K".utf8), to: 2) } }
+}
+
+/// The options for what a long command prints besides its answer.
+struct ProgressOptions: ParsableArguments {
+  @Flag(name: [.customLong("quiet"), .customShort("q")], help: "Print nothing but problems.")
+  var isQuiet = false
+
+  @Flag(name: .customLong("no-progress"), help: "Draw no progress bar.")
+  var isHidden = false
+
+  /// What may be drawn on a terminal.
+  var bar: ProgressBar? { isQuiet || isHidden ? nil : ProgressBar() }
 }

@@ -58,10 +58,6 @@ enum StandardInput {
 
   /// Appends available bytes, at least one; 0 at the end.
   private static func take(_ block: inout [UInt8]) throws(Problem) -> Int {
-    do { return try read(into: &block) } catch { throw .unreadableInput(error) }
-  }
-
-  private static func read(into block: inout [UInt8]) throws(SystemError) -> Int {
     let filled = block.count
     block.append(contentsOf: repeatElement(0, count: blockSize))
     while true {
@@ -70,7 +66,7 @@ enum StandardInput {
         unsafe Glibc.read(0, $0.baseAddress.map { unsafe $0 + filled }, blockSize)
       }
       guard count >= 0 else {
-        try waitUntilReady(0, for: POLLIN)
+        do { try waitUntilReady(0, for: POLLIN) } catch { throw .unreadableInput(error) }
         continue
       }
       block.removeLast(blockSize - count)
@@ -170,9 +166,6 @@ struct HiddenInput {
 
   /// Asks for the next password.
   func ask() { try? Terminal.writeAll(Array(question.utf8), to: 2) }
-
-  /// Ends the last line, which is empty.
-  func end() { try? Terminal.writeAll([10], to: 2) }
 
   private static func hide() {
     var settings = termios()

@@ -19,6 +19,9 @@ enum Terminal {
     return Int(size.ws_col)
   }
 
+  /// The columns of text on standard output.
+  static var width: Int { columns(1) ?? 80 }
+
   /// Whether standard output supports colour: a terminal, and no `NO_COLOR`.
   static var hasColour: Bool {
     isTerminal(1) && environment("NO_COLOR") == nil && environment("TERM") != "dumb"

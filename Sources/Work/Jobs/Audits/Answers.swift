@@ -15,13 +15,14 @@ import Workers
 /// a recording.
 ///
 ///     var answers = try Answers(settings, policy set, workers)
-///     answers.add(tally)
+///     answers.findings.add(tally)
 ///     let found = try answers.findings(of: read, …)
 struct Answers: Sendable {
   private let settings: AuditSettings
   private let policySet: PolicySet
   private let records: MadeAhead<PolicyRecords>
-  private var findings: Findings
+  /// The findings of everything added so far, which may be nothing.
+  var findings: Findings
   private var sums: GuessingSums
 
   /// Prepares the policies of the settings.
@@ -33,23 +34,14 @@ struct Answers: Sendable {
     self.settings = settings
     self.policySet = policySet
     records = MadeAhead(by: workers) {
-      PolicyRecords(settings.judging.policies, policySet.blocklists)
+      let policies = settings.judging.policies
+      return PolicyRecords(
+        policies: policies.map(Manifest.Policy.init),
+        idle: policySet.blocklists.idleShares(policies))
     }
     findings = try Findings(settings, policySet, workers)
     sums = try settings.guessingSums(policySet, workers)
   }
-
-  /// The findings of everything added so far, which may be nothing.
-  var unanswered: Findings { findings }
-
-  /// Adds the contents of a tally.
-  mutating func add(_ tally: Tally) { findings.add(tally) }
-
-  /// Takes the contents of a tally that is asked repeatedly.
-  mutating func add(_ tally: AskedTally) { findings.add(tally) }
-
-  /// Marks the findings as those of a folded tally.
-  mutating func mark(_ folding: RecordedFolding?) { findings.folding = folding }
 
   /// Adds distinct passwords.
   mutating func add(_ spectrum: Spectrum) {
@@ -94,15 +86,14 @@ struct Answers: Sendable {
     if findings.list.lines.areTooMany { throw Problem.tooManyEntries }
     let doubts = lists.inputs.doubts()
     for doubt in doubts { lists.heard.passOn(doubt) }
-    let behaviours = settings.behaviours.flatMap { selection in
-      guessing.flatMap {
-        BehaviourFindings($0, selection, seed: lists.seed, workers: findings.workers)
-      }
+    var behaviours: BehaviourFindings?
+    if let selection = settings.behaviours, let guessing {
+      behaviours = BehaviourFindings(
+        guessing, selection, seed: lists.seed, workers: findings.workers)
     }
     return AuditFindings(
       settings: settings, read: lists, doubts: doubts.map(\.line), blocklists: blocklists,
-      records: records, spaces: spaces,
-      findings: findings,
+      records: records, spaces: spaces, findings: findings,
       guessed: guessing.map(GuessedPolicies.init) ?? folded.map(GuessedPolicies.init),
       behaviours: behaviours)
   }

@@ -113,22 +113,13 @@ package final class AskedRecording: Sendable {
 }
 
 extension StrengthSettings {
-  /// The same with the reference year of a recording, on which its scores depend.
-  func takingYear(of recording: Recording) -> StrengthSettings {
-    guard let scorer = recording.schema.sources.scorer else { return self }
-    var settings = self
-    settings.referenceYear = scorer.referenceYear
-    return settings
-  }
-
-  /// The same with the names of the model and of the files of guess numbers that a recording was
-  /// made with, unless others were chosen.
-  func takingModel(of recording: Recording) -> StrengthSettings {
-    var settings = self
+  /// Takes the names of the model and of the files of guess numbers that a recording was made with,
+  /// unless others were chosen, and on demand its reference year, on which its scores depend.
+  mutating func take(from recording: Recording, year takesYear: Bool) {
     let scorer = recording.schema.sources.scorer
-    if model == nil, let name = scorer?.model, !name.isEmpty { settings.modelName = name }
-    if guessesName.isEmpty { settings.guessesName = scorer?.guesses ?? "" }
-    return settings
+    if takesYear, let scorer { referenceYear = scorer.referenceYear }
+    if model == nil, let name = scorer?.model, !name.isEmpty { modelName = name }
+    if guessesName.isEmpty { guessesName = scorer?.guesses ?? "" }
   }
 }
 
@@ -144,18 +135,11 @@ extension FactDemand.StrengthDetail {
 }
 
 extension AuditSettings {
-  /// These settings with the reference year of a recording, on which its scores depend.
-  func takingYear(of recording: Recording) -> AuditSettings {
-    var settings = self
-    settings.judging.strength = judging.strength.takingYear(of: recording)
-    return settings
-  }
-
   /// These settings with the estimate that a recording has in place of a missing one, and on demand
   /// with its reference year.
   func asked(of recording: Recording, takingYear takesYear: Bool) -> AuditSettings {
-    var settings = takesYear ? takingYear(of: recording) : self
-    settings.judging.strength = settings.judging.strength.takingModel(of: recording)
+    var settings = self
+    settings.judging.strength.take(from: recording, year: takesYear)
     if takesRecordedEstimate { settings.estimate = estimate.recorded(in: recording) }
     return settings
   }
@@ -174,8 +158,8 @@ extension AuditSettings {
     _ recording: Recording, of file: String
   ) throws(Problem) -> (settings: AuditSettings, missing: [Problem]) {
     try validate(ofTally: true)
-    var (settings, missing) = (takingYear(of: recording), [Problem]())
-    settings.judging.strength = settings.judging.strength.takingModel(of: recording)
+    var (settings, missing) = (self, [Problem]())
+    settings.judging.strength.take(from: recording, year: true)
     let demand = recording.schema.demand
     settings.estimate = estimate.recorded(in: recording)
     if estimate.hasGuesses, !demand.score {
@@ -186,8 +170,7 @@ extension AuditSettings {
     if settings.estimate == .meter, !demand.meter { settings.estimate = .none }
     if distinct != nil, recording.spectrum == nil {
       settings.distinct = nil
-      missing.append(
-        .missingFact(file: file, fact: "distinct passwords", option: "--distinct"))
+      missing.append(.missingFact(file: file, fact: "distinct passwords", option: "--distinct"))
     }
     if !judging.blocklists.isOff, recording.schema.sources.lists.isEmpty {
       settings.judging.blocklists = .off

@@ -67,9 +67,7 @@ package struct AuditFindings: Sendable {
   ///   - gates: What every policy must keep to; nil for the settings' gates.
   ///   - tell: Receives every policy that does not, and that nothing was audited.
   /// - Returns: The outcome.
-  package func conclude(
-    failing gates: Gates? = nil, tell: (Problem) -> Void
-  ) -> Outcome {
+  package func conclude(failing gates: Gates? = nil, tell: (Problem) -> Void) -> Outcome {
     finished?.remove()
     var shortfalls = shortfalls
     if shortfalls.contains(.nothingAudited) { tell(.noPasswords(lists)) }
@@ -89,6 +87,20 @@ package struct AuditFindings: Sendable {
       if !read.namesUsers { findings.leaveOutRelations() }
       return findings
     }
+  }
+
+  /// What was read and counted how, where that has several readings.
+  private var readings: [String: String] {
+    let scored = settings.scoresPasswords || findings.habits != nil
+    let ofRun = [
+      "repetition": settings.distinct?.stated(for: read),
+      "behaviour": behaviours == nil ? nil : settings.behaviours?.stated,
+      "shape": findings.list.shapes?.stated,
+      "reference year": scored ? "\(settings.judging.strength.referenceYear)" : nil,
+      "habits": findings.habits?.stated,
+    ].compactMapValues(\.self)
+    return [read.readings, blocklists.readings, ofRun, directory?.readings ?? [:]]
+      .reduce(settings.readings) { $0.merging($1) { $1 } }
   }
 
   /// Makes a report of the findings.
@@ -111,32 +123,16 @@ package struct AuditFindings: Sendable {
     let policies = findings.policies.map(\.policy)
     return Report(
       Manifest(
-        version: version,
-        complete: shortfalls.isDisjoint(with: .ofReports),
-        dataset: label,
+        version: version, complete: shortfalls.isDisjoint(with: .ofReports), dataset: label,
         inputs: read.inputs.enumerated().map { number, input in
           Manifest.Input(labels.isEmpty ? nil : labels[number], input)
         },
         policies: records.policies,
         blocklists: blocklists.manifest(lookups: findings.entries, idle: records.idle),
         dictionaries: settings.statedDictionaries,
-        readings: settings.readings.merging(read.readings) { $1 }
-          .merging(blocklists.readings) { $1 }
-          .merging(settings.distinct.map { ["repetition": $0.stated(for: read)] } ?? [:]) { $1 }
-          .merging(
-            behaviours == nil ? [:] : settings.behaviours.map { ["behaviour": $0.stated] } ?? [:]
-          ) { $1 }
-          .merging(findings.list.shapes.map { ["shape": $0.stated] } ?? [:]) { $1 }
-          .merging(
-            settings.scoresPasswords || findings.habits != nil
-              ? ["reference year": "\(settings.judging.strength.referenceYear)"] : [:]
-          ) { $1 }
-          .merging(findings.habits.map { ["habits": $0.stated] } ?? [:]) { $1 }
-          .merging(directory?.readings ?? [:]) { $1 },
+        readings: readings,
         doubts: read.heard.all + doubts),
-      findings: findings,
-      space: counted ?? spaces, guessed: guessed,
-      behaviours: behaviours,
+      findings: findings, space: counted ?? spaces, guessed: guessed, behaviours: behaviours,
       parts: zip(labels, byList).map { Report.Part(dataset: $0, findings: $1) }
         + (directory?.parts ?? []),
       accounts: directory.map {
@@ -154,14 +150,6 @@ struct PolicyRecords: Sendable {
   let policies: [Manifest.Policy]
   /// The idle shares of each blocklist, by policy.
   let idle: [[String: Double]]
-
-  /// Records policies and their blocklists.
-  ///
-  /// - Complexity: O(policies × (rules + blocklists)).
-  init(_ policies: [Policy], _ blocklists: LoadedBlocklists) {
-    self.policies = policies.map { Manifest.Policy($0) }
-    idle = blocklists.idleShares(policies)
-  }
 }
 
 extension Manifest.Policy {

@@ -64,13 +64,13 @@ extension AuditSettings {
     let (coarse, policySet) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, policySet, WorkerPool(width: judging.threads))
-    let nothing = answers.unanswered
+    let nothing = answers.findings
     if let tally = coarse.tally {
-      answers.add(tally)
+      answers.findings.add(tally)
     } else {
-      answers.add(coarse.recording.tally)
+      answers.findings.add(coarse.recording.tally)
     }
-    answers.mark(recording.folding)
+    answers.findings.folding = recording.folding
     if distinct != nil, let spectrum = coarse.recording.spectrum { answers.add(spectrum) }
     if marksUsers, !recording.namesUsers { judging.policies.tellOfMissingUsers(tell) }
     var found = try answers.findings(of: lists, spaces: spaces(tell: tell), tell: tell)
@@ -209,30 +209,28 @@ extension ListSource {
 extension ScorerSource {
   /// The first setting in which a recorded scorer differs, with its option; nil if none does.
   fileprivate func difference(from recorded: ScorerSource) -> (fact: String, option: String)? {
-    if referenceYear != recorded.referenceYear {
-      return (
+    let settings: [(differs: Bool, fact: String, option: String)] = [
+      (
+        referenceYear != recorded.referenceYear,
         "scores with the reference year \(referenceYear) (only \(recorded.referenceYear))",
         "--reference-year \(referenceYear)"
-      )
-    }
-    if !model.isEmpty, model != recorded.model {
-      return (
+      ),
+      (
+        !model.isEmpty && model != recorded.model,
         "the combined estimate with the model '\(model)' (only with '\(recorded.model)')",
         "--model FILE"
-      )
-    }
-    if !guesses.isEmpty, guesses != recorded.guesses {
-      return (
+      ),
+      (
+        !guesses.isEmpty && guesses != recorded.guesses,
         "the guess numbers of '\(guesses)' (only of '\(recorded.guesses)')", "--guesses FILE"
-      )
-    }
-    if cuts != recorded.cuts { return ("scores with these cuts", "--score-cuts") }
-    if contextDigest != recorded.contextDigest {
-      return (
+      ),
+      (cuts != recorded.cuts, "scores with these cuts", "--score-cuts"),
+      (
+        contextDigest != recorded.contextDigest,
         "scores with these context words and dictionaries", "--context WORD, --dictionary FILE"
-      )
-    }
-    return nil
+      ),
+    ]
+    return settings.first(where: \.differs).map { ($0.fact, $0.option) }
   }
 }
 

@@ -109,15 +109,16 @@ package struct AuditSettings: Sendable {
     facts.meter = estimate != .none
     facts.demandGuesses(of: estimate, judging.strength.guessSources)
     facts.scoreWithoutWords = facts.score && !judging.strength.words.dictionaries.isEmpty
-    if facts.score {
-      let attacks = attacks.map(\.guesses)
-      let grid =
-        distinct == nil
-        ? []
-        : AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
-      facts.guessBudgets = Set(attacks + grid).sorted()
-    }
+    if facts.score { facts.guessBudgets = guessBudgets(ofCurves: distinct != nil) }
     return facts
+  }
+
+  /// The numbers of guesses of attacks, and on demand those at which curves are drawn.
+  func guessBudgets(ofCurves: Bool) -> [Double] {
+    let attacks = attacks.map(\.guesses)
+    if !ofCurves { return Set(attacks).sorted() }
+    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
+    return Set(attacks + grid).sorted()
   }
 
   /// The settings that have several readings, and the readings used, for the manifest.

@@ -57,8 +57,7 @@ package struct Gates: Hashable, Sendable {
           miss(
             low, high,
             "of \(most.compliant) passwords accepted by '\(policy.name)' are on a blocklist",
-            "none",
-            sure: low > 0)
+            "none", sure: low > 0)
         }
       }
       return missed

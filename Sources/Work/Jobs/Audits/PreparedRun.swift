@@ -56,7 +56,7 @@ struct PreparedRun: Job {
 
   /// The findings of a tally, apart from those of other tallies.
   func findings(of tally: Tally) -> Findings {
-    var findings = unanswered.unanswered
+    var findings = unanswered.findings
     findings.add(tally)
     return findings
   }
@@ -64,7 +64,7 @@ struct PreparedRun: Job {
   /// The findings about lists of which one tally is everything.
   func findings(of tally: Tally, in lists: ReadLists) throws -> AuditFindings {
     var answers = unanswered
-    answers.add(tally)
+    answers.findings.add(tally)
     return try findings(answers, of: lists)
   }
 
@@ -85,7 +85,7 @@ private struct AnswersByList: PassReceiver {
 
   init(_ answers: Answers, separating separates: Bool, keeping kept: Tally?) {
     self.answers = answers
-    parts = separates ? CountsByList(answers.unanswered) : nil
+    parts = separates ? CountsByList(answers.findings) : nil
     self.kept = kept
   }
 
@@ -95,7 +95,7 @@ private struct AnswersByList: PassReceiver {
   /// The answers about everything, and the findings about each list.
   var whole: (Answers, [Findings]) {
     var answers = answers
-    if let kept { answers.add(kept) }
+    if let kept { answers.findings.add(kept) }
     return (answers, parts?.ended ?? [])
   }
 
@@ -105,7 +105,7 @@ private struct AnswersByList: PassReceiver {
   }
 
   mutating func add(_ tally: Tally) -> Bool {
-    if kept == nil { answers.add(tally) } else { kept?.merge(tally) }
+    if kept == nil { answers.findings.add(tally) } else { kept?.merge(tally) }
     parts?.current.add(tally)
     return true
   }

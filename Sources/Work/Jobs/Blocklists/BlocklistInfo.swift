@@ -48,29 +48,25 @@ package struct BlocklistInfo {
   package func text(for policies: [Policy] = []) -> String { text + idleText(policies) }
 
   private var text: String {
+    let size = Double(header.fileByteCount) / Double(max(header.valueCount, 1))
+    let bands = RankBand.ranked.map { ($0, header.bandCounts[Int($0.rawValue)]) }
+      .filter { $0.1 > 0 }
+      .map { band, count in "\(grouped(count)) up to rank \(grouped(band.limit ?? 0))" }
+    let mistakes = list.blocklist.expectedFalseHits(lookups: 1_000_000_000)
     var lines = [
       "\(escaped(path)): \(grouped(header.valueCount)) values, compared by "
         + "'\(header.comparison.rawValue)'"
     ]
     lines += list.text.split(separator: "\n").map { "  from     \(escaped(String($0)))" }
-    let size = Double(header.fileByteCount) / Double(max(header.valueCount, 1))
-    lines.append(
-      "  size     \(grouped(header.fileByteCount)) bytes, "
-        + "\((size * 100).rounded() / 100) a value")
-    lines.append(
-      "  besides  \(grouped(header.repeatCount)) repeated, "
-        + "\(grouped(header.emptyCount)) empty, \(grouped(header.droppedCount)) left out")
-    let bands = RankBand.ranked.map { ($0, header.bandCounts[Int($0.rawValue)]) }
-      .filter { $0.1 > 0 }
-      .map { band, count in "\(grouped(count)) up to rank \(grouped(band.limit ?? 0))" }
-    lines.append("  ranks    " + (bands.isEmpty ? "none" : bands.joined(separator: ", ")))
-    lines.append("  lengths  " + lengths)
-    let mistakes = list.blocklist.expectedFalseHits(lookups: 1_000_000_000)
-    lines.append(
-      "  chance   a billion look-ups meet \(Numbers.significant(mistakes, digits: 2)) values by mistake"
-    )
-    lines.append(
-      "  checked  " + (isVerified ? "every byte" : "header and tables; --verify checks every byte"))
+    lines += [
+      "  size     \(grouped(header.fileByteCount)) bytes, \((size * 100).rounded() / 100) a value",
+      "  besides  \(grouped(header.repeatCount)) repeated, \(grouped(header.emptyCount)) empty, "
+        + "\(grouped(header.droppedCount)) left out",
+      "  ranks    \(bands.isEmpty ? "none" : bands.joined(separator: ", "))",
+      "  lengths  \(lengths)",
+      "  chance   a billion look-ups meet \(Numbers.significant(mistakes, digits: 2)) values by mistake",
+      "  checked  \(isVerified ? "every byte" : "header and tables; --verify checks every byte")",
+    ]
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -131,14 +127,11 @@ extension Problem {
     let report = ("report", "Compare it: audit compare \(path.shellWord) NEW")
     let other: (kind: String, remedy: String)
     switch try? FileKind(of: path) {
+    case .directory where isReport: other = report
     case .directory:
-      other =
-        isReport
-        ? report
-        : (
-          "directory",
-          "Build one of the lists in it: audit blocklist build \(path.shellWord) -o FILE"
-        )
+      other = (
+        "directory", "Build one of the lists in it: audit blocklist build \(path.shellWord) -o FILE"
+      )
     case .device: other = ("pipe or a device", "Write it to a file first, and name that.")
     case .file where TallyStore.isTally(path):
       other = (

@@ -70,11 +70,7 @@ extension NamedDirectory {
         ? one.account < other.account : NamedRow.precedes(one.name, other.name)
     }
     var numbers: [UInt32: Int] = [:]
-    return sorted.flatMap { name, account in
-      rows(of: account, &numbers).map { finding, cells in
-        NamedRow(name: name, account: account, kind: finding.kind, cells: cells)
-      }
-    }
+    return sorted.flatMap { rows(of: $1, named: $0, &numbers) }
   }
 
   /// Whether an account has a place in the file.
@@ -83,8 +79,8 @@ extension NamedDirectory {
   }
 
   private func rows(
-    of account: Int, _ numbers: inout [UInt32: Int]
-  ) -> [(finding: NamedFinding, cells: [String])] {
+    of account: Int, named name: [[UInt8]], _ numbers: inout [UInt32: Int]
+  ) -> [NamedRow] {
     let accounts = directory.accounts
     let set =
       switch accounts.date(of: account) {
@@ -109,7 +105,7 @@ extension NamedDirectory {
       let size = finding.isOfSeveral ? String(directory.size(of: account)) : ""
       let what = [finding.kind.name, csvCell(finding.kind.policy), group, size]
       let reasons = namesReasons ? [finding.reasons.joined(separator: " ")] : []
-      return (finding, who + what + reasons)
+      return NamedRow(name: name, account: account, kind: finding.kind, cells: who + what + reasons)
     }
   }
 
@@ -130,8 +126,7 @@ extension NamedDirectory {
     let judgement = judgement(of: account)
     for (number, policy) in policies.enumerated() where scopes.isFor(account, number) {
       if let day = policy.day, directory.accounts.time(of: account, since: day) == .before {
-        found.append(
-          NamedFinding(kind: FindingKind(name: "before-policy", policy: policy.name)))
+        found.append(NamedFinding(kind: FindingKind(name: "before-policy", policy: policy.name)))
       }
       if policy.complies(judgement) == false {
         found.append(

@@ -31,30 +31,26 @@ struct CountedDirectory {
       directory: directory, judgements: judgements, blank: blank, policies: policies,
       scopes: scopes, namesReasons: reader.settings.namesReasons)
     let workers = reader.plan.lists.workers
-    let counts = { (members: [Int]) in
+    func counts(_ members: [Int], isWhole: Bool = false) -> AccountCounts {
       AccountCounts(
         directory, of: members, judgements: judgements, judgementCount: count, blank: blank,
-        scopes: scopes, isWhole: false, workers: workers)
+        scopes: scopes, isWhole: isWhole, workers: workers)
     }
-    whole = AccountCounts(
-      directory, of: 0..<directory.accounts.count, judgements: judgements, judgementCount: count,
-      blank: blank, scopes: scopes, isWhole: true, workers: workers)
+    whole = counts(Array(0..<directory.accounts.count), isWhole: true)
     parts =
       strata.map { option, stratum in
         let counts = counts(stratum.members)
-        return (
-          Report.Stratum(
-            option: "--by \(option)", dataset: stratum.label, accounts: counts.accounts,
-            joined: stratum.joined), counts
-        )
+        let part = Report.Stratum(
+          option: "--by \(option)", dataset: stratum.label, accounts: counts.accounts,
+          joined: stratum.joined)
+        return (part, counts)
       }
       + directory.groups.map { group in
         let counts = counts(group.members)
-        return (
-          Report.Stratum(
-            option: "--group", dataset: "group: \(group.name)", accounts: counts.accounts,
-            joined: 0, isBelowCell: counts.accounts < UInt64(reader.settings.minCell)), counts
-        )
+        let part = Report.Stratum(
+          option: "--group", dataset: "group: \(group.name)", accounts: counts.accounts, joined: 0,
+          isBelowCell: counts.accounts < UInt64(reader.settings.minCell))
+        return (part, counts)
       }
     shortfalls = reader.shortfalls
     readings = reader.settings.readings

@@ -137,9 +137,7 @@ extension AccountCounts {
 
 extension Histogram {
   /// The histogram of a policy, of which these are all counts.
-  init(
-    _ metric: String, of policy: String, _ counts: [UInt64], unit: Histogram.Unit = .accounts
-  ) {
+  init(_ metric: String, of policy: String, _ counts: [UInt64], unit: Histogram.Unit = .accounts) {
     let verdicts = ["compliant", "violating", "open"]
     let names =
       counts.count > verdicts.count

@@ -234,37 +234,29 @@ struct PotfileFacts {
         "json-as-potfile", in: name, "JSON, not a potfile",
         remedy: "Run hashcat without --outfile-json.")
     }
-    var problems: [Problem] = []
-    if joined == 0, count(.unmatched) + count(.other) > 0 {
-      problems.append(
-        Problem(
-          "idle-potfile", in: name,
-          "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
-          remedy:
-            "Name the potfile of this directory, or crack its NT hashes: hashcat -m 1000 DUMP WORDS",
-          .warning))
-    }
-    if unproven > 0 {
-      problems.append(
-        Problem(
-          "unproven-passwords", in: name, line: Int(clamping: firstUnproven),
-          "\(counted(unproven, "password")) \(verb(unproven, "does", "do")) not have the hash beside "
-            + "\(verb(unproven, "it, and was", "them, and were")) not audited; this is the first",
-          remedy:
-            "Crack these hashes again, with words in UTF-8 or Latin-1: hashcat --outfile-format 1,2"
-        ))
-    }
-    if halves > 0 {
-      problems.append(
-        Problem(
-          "lm-halves", in: name,
-          "\(counted(halves, "line")) "
-            + verb(
-              halves, "is half an LM hash, which is no password",
-              "are halves of LM hashes, which are no passwords"),
-          remedy: "hashcat -m 1000 with their candidates gives the NT passwords.", .note))
-    }
-    return problems
+    let idle = Problem(
+      "idle-potfile", in: name,
+      "none of \(counted(outcomes.reduce(0, +), "line")) has a hash of the dump",
+      remedy:
+        "Name the potfile of this directory, or crack its NT hashes: hashcat -m 1000 DUMP WORDS",
+      .warning)
+    let ofUnproven = Problem(
+      "unproven-passwords", in: name, line: Int(clamping: firstUnproven),
+      "\(counted(unproven, "password")) \(verb(unproven, "does", "do")) not have the hash beside "
+        + "\(verb(unproven, "it, and was", "them, and were")) not audited; this is the first",
+      remedy:
+        "Crack these hashes again, with words in UTF-8 or Latin-1: hashcat --outfile-format 1,2")
+    let ofHalves = Problem(
+      "lm-halves", in: name,
+      "\(counted(halves, "line")) "
+        + verb(
+          halves, "is half an LM hash, which is no password",
+          "are halves of LM hashes, which are no passwords"),
+      remedy: "hashcat -m 1000 with their candidates gives the NT passwords.", .note)
+    return [
+      joined == 0 && count(.unmatched) + count(.other) > 0 ? idle : nil,
+      unproven > 0 ? ofUnproven : nil, halves > 0 ? ofHalves : nil,
+    ].compactMap(\.self)
   }
 }
 
@@ -320,9 +312,7 @@ extension Problem {
         + "(groups, other domains)", .note)
   }
 
-  static func severalFit(
-    _ name: String, _ noun: String, _ lines: FirstAndCount
-  ) -> Problem {
+  static func severalFit(_ name: String, _ noun: String, _ lines: FirstAndCount) -> Problem {
     Problem(
       "several-fit", in: name, line: lines.line,
       "\(counted(lines.count, noun)) \(verb(lines.count, "fits", "fit")) several accounts and "
@@ -334,9 +324,7 @@ extension Problem {
   // MARK: Strata
 
   /// `--by` names neither a column nor a file.
-  static func unknownStrata(
-    _ name: String, columns: [String], nearest: String?
-  ) -> Problem {
+  static func unknownStrata(_ name: String, columns: [String], nearest: String?) -> Problem {
     Problem(
       "unknown-strata",
       "--by \(name): "
@@ -400,9 +388,7 @@ extension Problem {
   }
 
   /// Rows that have another number of cells than the header.
-  static func otherRows(
-    _ name: String, _ rows: FirstAndCount, width: Int
-  ) -> Problem {
+  static func otherRows(_ name: String, _ rows: FirstAndCount, width: Int) -> Problem {
     Problem(
       "other-rows", in: name, line: rows.line,
       "\(counted(rows.count, "row")) \(rows.count == 1 ? "has" : "have") more cells than the header, or fewer, "

@@ -52,8 +52,7 @@ struct DirectoryReader {
     var earlier = EarlierLists<Void>()
     for (number, input) in plan.lists.inputs.enumerated() {
       let domain = number < settings.domains.count ? Array(settings.domains[number].utf8) : []
-      var dump = DumpTable(
-        after: accounts, domain: domain, keepsHistory: settings.keepsHistory)
+      var dump = DumpTable(after: accounts, domain: domain, keepsHistory: settings.keepsHistory)
       var foreign = ForeignLines()
       var (lines, isOverfull) = (0, false)
       let summary: ListSummary
@@ -425,9 +424,7 @@ struct DirectoryReader {
       guard let column = table.column(named: request.name) else { continue }
       let known = labels[request]
       labelled.append(
-        (
-          column, known ?? AccountLabels(table.header[column], accounts: accounts.count), request
-        ))
+        (column, known ?? AccountLabels(table.header[column], accounts: accounts.count), request))
     }
     var unread = FirstAndCount()
     var states = UnreadStates()

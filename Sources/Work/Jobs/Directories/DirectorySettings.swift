@@ -7,15 +7,15 @@ import Reports
 /// The potfiles are the lists of passwords; the dumps say for how many accounts each of them counts.
 package struct DirectorySettings: Sendable, CheckedSettings {
   /// The files with what was cracked.
-  let potfiles: [String]
+  package var potfiles: [String] = []
   /// Tables of accounts: states, dates, and columns by which accounts are separated.
-  let attributes: [String]
+  package var attributes: [String] = []
   /// Files that name the members of groups, each a dataset.
-  let groups: [String]
+  package var groups: [String] = []
   /// Files that name accounts which do not count.
-  let excluded: [String]
+  package var excluded: [String] = []
   /// The domain of each dump, in order, for lines that name none.
-  let domains: [String]
+  package var domains: [String] = []
   /// What separates accounts into datasets.
   private(set) var strata: [StrataRequest] = []
   /// The accounts that count besides enabled users.
@@ -51,15 +51,7 @@ package struct DirectorySettings: Sendable, CheckedSettings {
 
   /// Makes settings that separate accounts by their domain, columns or files, and also count
   /// `disabled`, `machines` or `system` where they are named.
-  package init(
-    potfiles: [String], attributes: [String], groups: [String], excluded: [String],
-    domains: [String], separating strata: [String], including included: [String]
-  ) {
-    self.potfiles = potfiles
-    self.attributes = attributes
-    self.groups = groups
-    self.excluded = excluded
-    self.domains = domains
+  package init(separating strata: [String], including included: [String]) {
     self.included = Set(included.compactMap(IncludedAccounts.init))
     separate(by: strata)
   }
@@ -116,8 +108,6 @@ struct StrataRequest: Hashable, Sendable {
   let text: String
 
   static let domain = StrataRequest(text: "domain")
-
-  init(text: String) { self.text = text }
 
   /// Whether it is stated to be a file, or a column; nil if only the name tells.
   var isFile: Bool? {

@@ -11,8 +11,7 @@ extension PolicyScopes {
   init(
     _ policies: [JudgedPolicy], accounts: Int, datasets: [(label: String, members: [Int])]
   ) throws(Problem) {
-    self.init(
-      policies.map { (day: $0.day, isOfSome: $0.audience != nil) }, accounts: accounts)
+    self.init(policies.map { (day: $0.day, isOfSome: $0.audience != nil) }, accounts: accounts)
     let fold = { (label: String) in FoldedName.of(Array(label.utf8)) }
     var taken: [Int: String] = [:]
     var last: Int?
@@ -51,9 +50,7 @@ extension Problem {
   }
 
   /// Two policies are for the same accounts.
-  fileprivate static func sameAudience(
-    _ policy: JudgedPolicy, as other: String
-  ) -> Problem {
+  fileprivate static func sameAudience(_ policy: JudgedPolicy, as other: String) -> Problem {
     Problem(
       "same-audience", at: policy.location,
       "policy '\(policy.name)' is for \(policy.audience?.value ?? "") as '\(other)' is",

@@ -14,8 +14,7 @@ extension CountedDirectory {
     whole.counts = named.directory.recordedLines + self.whole.recorded
     return [whole]
       + parts.map { stratum, counts in
-        var part = RecordedStratum(
-          accounts: counts.accounts, tally: judged.tally(counts.judged))
+        var part = RecordedStratum(accounts: counts.accounts, tally: judged.tally(counts.judged))
         (part.option, part.label) = (stratum.option, stratum.dataset)
         (part.joined, part.describesPersons) = (UInt64(stratum.joined), stratum.describesPersons)
         part.counts = counts.recorded

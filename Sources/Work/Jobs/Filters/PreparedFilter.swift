@@ -150,15 +150,10 @@ private struct PreparedFilter: Job {
     _ summaries: [ListSummary], _ inputs: [RecordedInput], _ lines: LineCounts
   ) -> Set<Shortfall> {
     var shortfalls: Set<Shortfall> = lines.audited == 0 ? [.nothingAudited] : []
-    if reading.stop.isRaised || judging.lists.reading.maxBytes != nil {
-      shortfalls.insert(.endedOnPurpose)
-    }
-    if !lists.review(summaries, tell: heard.tell) { shortfalls.insert(.readInPart) }
+    shortfalls.formUnion(lists.review(summaries, of: reading, tell: heard.tell))
     for doubt in inputs.doubts() { heard.tell(doubt) }
     if !heard.all.isEmpty { shortfalls.insert(.warned) }
-    if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
-    _ = blocklists.usersFound(
-      in: summaries, asking: judging.lists.layout, judging.policies)
+    _ = blocklists.usersFound(in: summaries, asking: judging.lists.layout, judging.policies)
     return shortfalls
   }
 }

@@ -86,8 +86,10 @@ package struct FoundLists: Sendable {
 
   /// Reports the problems of the lists after reading.
   ///
-  /// - Returns: Whether all named lists were read to their ends.
-  func review(_ summaries: [ListSummary], tell: (Problem) -> Void) -> Bool {
+  /// - Returns: Why the reading lacks something.
+  func review(
+    _ summaries: [ListSummary], of reading: ListsToRead, tell: (Problem) -> Void
+  ) -> Set<Shortfall> {
     for problem in summaries.flatMap(\.problems) { tell(problem.problem) }
     for problem in summaries.flatMap(\.layoutProblems) { tell(problem.problem) }
     let rest = summaries.reduce(into: ProblemCounts()) { $0.add($1.furtherProblems) }
@@ -97,7 +99,13 @@ package struct FoundLists: Sendable {
     if let first = empty.first, empty.count < summaries.count {
       tell(.emptyList(first.name, of: empty.reduce(0) { $0 + $1.lists }))
     }
-    return !isAnyMissing && summaries.allSatisfy(\.isComplete)
+    var shortfalls: Set<Shortfall> = []
+    if isAnyMissing || !summaries.allSatisfy(\.isComplete) { shortfalls.insert(.readInPart) }
+    if reading.stop.isRaised || reading.reading.maxBytes != nil {
+      shortfalls.insert(.endedOnPurpose)
+    }
+    if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
+    return shortfalls
   }
 }
 

@@ -18,11 +18,15 @@ package struct ModelInfo {
 
   /// The description for people, one fact on each line, and what knowing each policy saves an attacker.
   package func text(for policies: [Policy], tell: @escaping ProblemHandler) throws -> String {
-    if policies.isEmpty { return text }
-    return text
-      + (try PolicyGuesses.of(JudgingSettings(policies: policies), model, tell: tell)).map {
-        "\n" + $0.text
-      }.joined()
+    text + (try guesses(under: policies, tell)).map { "\n" + $0.text }.joined()
+  }
+
+  /// What knowing each policy saves an attacker.
+  private func guesses(
+    under policies: [Policy], _ tell: @escaping ProblemHandler
+  ) throws -> [PolicyGuesses] {
+    if policies.isEmpty { return [] }
+    return try PolicyGuesses.of(JudgingSettings(policies: policies), model, tell: tell)
   }
 
   /// The description for people, one fact on each line.
@@ -64,9 +68,6 @@ package struct ModelInfo {
   package func json(for policies: [Policy], tell: @escaping ProblemHandler) throws -> [UInt8] {
     let header = model.header
     let settings = header.settings
-    let guesses =
-      policies.isEmpty
-      ? [] : try PolicyGuesses.of(JudgingSettings(policies: policies), model, tell: tell)
     let facts: JSONObject = [
       "order": settings.order, "passwords": UInt64(clamping: header.lines),
       "distinct": settings.isDistinct, "contexts": UInt64(clamping: header.contextCount),
@@ -74,7 +75,7 @@ package struct ModelInfo {
       "prune": UInt64(clamping: settings.leastCount), "empty": UInt64(clamping: header.emptyCount),
       "overLong": UInt64(clamping: header.overLongCount), "weight": settings.weight,
       "name": model.name, "bytes": UInt64(clamping: header.fileByteCount),
-      "policies": guesses.map(\.facts),
+      "policies": try guesses(under: policies, tell).map(\.facts),
     ]
     return jsonText(facts)
   }

@@ -86,8 +86,7 @@ package struct TrainingSettings: Sendable, CheckedSettings {
     try validate()
     let model = form.model
     if isBesideReport(path) { throw Problem.modelBesideReport(path) }
-    let replacing = Replacing(
-      isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
+    let replacing = Replacing(isForced: force, "guess model", if: TrainedModel.isRecognised(path:))
     let place = try replacing.place(path)
     let found = try lists.find(tell: tell)
     let judging = JudgingSettings(lists: lists, blocklists: .off)
@@ -125,9 +124,9 @@ private struct PreparedTraining: Job {
       throw error
     }
     display?.end()
-    let isComplete = lists.review(trained.summaries, tell: tell)
+    let shortfalls = lists.review(trained.summaries, of: reading, tell: tell)
     if reading.stop.isRaised { return nil }
-    guard isComplete else { throw ProblemsTold() }
+    if shortfalls.contains(.readInPart) { throw ProblemsTold() }
     try builder.write(trained.counts, to: place, replacing: replacing)
     return try ModelInfo(opening: place.path)
   }

@@ -49,9 +49,7 @@ package struct CheckpointSettings: Sendable, CheckedSettings {
   ///   - tell: Receives the note.
   /// - Returns: Nil if the run starts at the beginning.
   /// - Throws: ``Problem`` if a checkpoint exists and cannot be used.
-  func start(
-    of identity: RunIdentity, tell: ProblemHandler
-  ) throws(Problem) -> Checkpoint? {
+  func start(of identity: RunIdentity, tell: ProblemHandler) throws(Problem) -> Checkpoint? {
     guard (try? FileKind(of: path)) != .nothing else { return nil }
     let recording: Recording
     do { recording = try TallyStore.read(path) } catch {

@@ -14,7 +14,7 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   private let weights: Weights?
   fileprivate let confidence: Confidence
   /// The most users of a million who may have a password, for rows of such a limit; nil for none.
-  private(set) var mostPerMillion: UInt64?
+  package var mostPerMillion: UInt64?
   /// Where the fingerprints are written; nil if they are discarded.
   package let fingerprints: FingerprintSettings?
 
@@ -37,13 +37,6 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
     self.fingerprints = fingerprints
   }
 
-  /// The same with rows of what a limit on popularity leaves.
-  package func limiting(perMillion most: UInt64?) -> CountingSettings {
-    var settings = self
-    settings.mostPerMillion = most
-    return settings
-  }
-
   package func validate() throws(Problem) {
     try Problem.requireMemory(memory, mebibytes: 16)
     try fingerprints?.validate()
@@ -55,8 +48,7 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
   ) throws(GroupingProblem) -> Grouping {
     try Grouping(
       schema: schema, limits: GroupingLimits(memory: memory, threads: threads),
-      directory: directory,
-      stop: stop, key: key)
+      directory: directory, stop: stop, key: key)
   }
 
   /// The meaning of repetition in lists: as stated, or accounts if each line names its user.
@@ -78,16 +70,8 @@ package struct CountingSettings: Hashable, Sendable, CheckedSettings {
 }
 
 extension Grouping {
-  /// Passes on the counts part by part, and reports counts that were clamped.
-  func handOn(
-    _ workers: WorkerPool, passingOn passOn: FingerprintTaker?, tell: ProblemHandler,
-    _ body: @escaping @Sendable (Spectrum) -> Void
-  ) throws(GroupingProblem) {
-    if try forEachPart(workers, passingOn: passOn, body) { tell(.occurrencesClamped) }
-  }
-
-  /// Does the same, but only reports if memory is too short, as this leaves the rest of a report
-  /// intact.
+  /// Passes on the counts part by part, and reports counts that were clamped; only reports if memory
+  /// is too short, as this leaves the rest of a report intact.
   ///
   /// - Returns: Whether everything was passed on.
   func handOnIfMemorySuffices(
@@ -95,7 +79,7 @@ extension Grouping {
     _ body: @escaping @Sendable (Spectrum) -> Void
   ) throws(GroupingProblem) -> Bool {
     do throws(GroupingProblem) {
-      try handOn(workers, passingOn: passOn, tell: tell, body)
+      if try forEachPart(workers, passingOn: passOn, body) { tell(.occurrencesClamped) }
       return true
     } catch {
       guard case .noMemory = error else { throw error }
@@ -124,9 +108,7 @@ extension GuessingSums {
   }
 
   /// What a folded tally tells of guessing; nil of exact counts.
-  func folded(
-    _ settings: CountingSettings, of lists: ReadLists, isHead: Bool
-  ) -> FoldedGuessing? {
+  func folded(_ settings: CountingSettings, of lists: ReadLists, isHead: Bool) -> FoldedGuessing? {
     folded(
       weights: settings.weights(in: lists), isHead: isHead || lists.areInPart,
       confidence: settings.confidence)

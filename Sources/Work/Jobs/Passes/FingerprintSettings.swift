@@ -91,15 +91,10 @@ extension Problem {
 }
 
 extension FingerprintWriter {
-  /// Receives distinct passwords from a grouping.
-  var taker: FingerprintTaker {
-    { fingerprint, signature, count in self.add(fingerprint, signature, count: count) }
-  }
-
-  /// The same, with signatures converted to those of the tally.
-  func taker(of coarsened: @escaping @Sendable (Signature) -> Signature) -> FingerprintTaker {
+  /// Receives distinct passwords from a grouping, with signatures converted to those of the tally.
+  func taker(coarsening: Coarsening? = nil) -> FingerprintTaker {
     { fingerprint, signature, count in
-      self.add(fingerprint, coarsened(signature), count: count)
+      self.add(fingerprint, coarsening?.signature(of: signature) ?? signature, count: count)
     }
   }
 }

@@ -40,15 +40,13 @@ struct Pass: Sendable {
     tell: @escaping ProblemHandler
   ) throws {
     self.settings = settings
-    heard = HeardWarnings(
-      Set(settings.judging.strength.words.warnings), passingOn: tell)
+    heard = HeardWarnings(Set(settings.judging.strength.words.warnings), passingOn: tell)
     let tell = heard.tell
     self.tell = tell
     let judging = settings.judging
     if settings.directory == nil { try judging.requireNoAudience() }
     lists = try judging.lists.find(tell: tell)
-    policySet = try judging.policySet(
-      adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
+    policySet = try judging.policySet(adding: facts, marksUsers: marksUsers, stop: stop, tell: tell)
     plan = AuditPlan(
       ListsToRead(
         lists.inputs, reading: judging.lists.reading, layout: judging.lists.layout,
@@ -109,10 +107,7 @@ struct Pass: Sendable {
     try policySet.blocklists.checkUnchanged()
     try settings.judging.strength.checkUnchanged()
     let asked = settings.judging.lists
-    var shortfalls: Set<Shortfall> = []
-    if !lists.review(summaries, tell: tell) { shortfalls.insert(.readInPart) }
-    if reading.stop.isRaised || asked.reading.maxBytes != nil { shortfalls.insert(.endedOnPurpose) }
-    if summaries.contains(where: \.hasMalformedLines) { shortfalls.insert(.malformedLines) }
+    var shortfalls = lists.review(summaries, of: reading, tell: tell)
     if countsDistinct == false { shortfalls.insert(.noSpectrum) }
     let namesUsers = policySet.blocklists.usersFound(
       in: summaries, asking: asked.layout, settings.judging.policies)
@@ -137,8 +132,7 @@ struct Pass: Sendable {
     identity.state(settings.judging.lists)
     identity.state(policySet.schema)
     identity.state("shapes", "\(settings.countsShapes)")
-    identity.state(
-      "policy", each: policySet.policies.map { "\($0.name)\n\($0.text(.canonical))" })
+    identity.state("policy", each: policySet.policies.map { "\($0.name)\n\($0.text(.canonical))" })
     identity.state("reading of max-consecutive", settings.maxConsecutive.rawValue)
     return identity
   }

@@ -39,12 +39,6 @@ struct EarlierReport {
     policies = manifest.policies ?? []
   }
 
-  /// Reads the manifest in a directory; nil if there is none, or if it is of the same lists.
-  init?(in directory: String, ofOthersThan lists: FoundLists) {
-    self.init(in: directory)
-    if isOf(lists) { return nil }
-  }
-
   /// The lists in words: `2018/dump.txt`, or `2018/dump.txt and 3 more`.
   var words: String {
     (names.first ?? "other lists") + (names.count > 1 ? " and \(names.count - 1) more" : "")

@@ -6,7 +6,7 @@ package import Workers
 
 /// The directory of a report, which is published when it is complete.
 ///
-///     var directory = try ReportDirectory.open(
+///     var directory = try ReportDirectory(
 ///       nil, for: lists, force: false) { print($0.message) }
 ///     …             // read the lists
 ///     let manifest = try directory.publish(report, by: workers) { print($0.message) }
@@ -31,15 +31,19 @@ package struct ReportDirectory: ~Copyable {
   /// report is published, since other runs may have published theirs meanwhile.
   ///
   /// - Throws: ``Problem`` if it has content other than an earlier report and `force` is off,
-  ///   or if the system refuses.
-  private init(
+  ///   or if the system refuses, with `--no-report` as a remedy.
+  package init(
     _ named: String?, for lists: FoundLists, force: Bool, tell: (Problem) -> Void
   ) throws(Problem) {
     isNamed = named != nil
     self.lists = lists
     let path = named ?? Self.usualPath(for: lists)
-    files = try StagedDirectory(
-      path, of: ReportFiles.all, last: ReportFiles.manifest, force: force)
+    do throws(Problem) {
+      files = try StagedDirectory(
+        path, of: ReportFiles.all, last: ReportFiles.manifest, force: force)
+    } catch {
+      throw error.orNoReport
+    }
     if named == nil { Self.tellOfPlace(path, of: lists, tell) }
   }
 
@@ -48,15 +52,13 @@ package struct ReportDirectory: ~Copyable {
     let usual = "Reports/\(lists.name)"
     for number in 1...1_000 {
       let path = number == 1 ? usual : "\(usual)-\(number)"
-      if EarlierReport(in: path, ofOthersThan: lists) == nil { return path }
+      if EarlierReport(in: path)?.isOf(lists) != false { return path }
     }
     return usual
   }
 
   /// Tells why the report does not go to the usual directory, if it does not.
-  private static func tellOfPlace(
-    _ path: String, of lists: FoundLists, _ tell: (Problem) -> Void
-  ) {
+  private static func tellOfPlace(_ path: String, of lists: FoundLists, _ tell: (Problem) -> Void) {
     let usual = "Reports/\(lists.name)"
     guard path != usual, let earlier = EarlierReport(in: usual) else { return }
     tell(.keptReport(usual, of: earlier, chosen: path))
@@ -134,21 +136,6 @@ package struct ReportDirectory: ~Copyable {
       tell(.replacedPolicies(path, of: earlier))
     }
     return json
-  }
-}
-
-extension ReportDirectory {
-  /// Opens the directory of a report for a command that can do without one.
-  ///
-  /// - Throws: The problem of the place, with `--no-report` as a remedy.
-  package static func open(
-    _ named: String?, for lists: FoundLists, force: Bool, tell: (Problem) -> Void
-  ) throws -> ReportDirectory {
-    do throws(Problem) {
-      return try ReportDirectory(named, for: lists, force: force, tell: tell)
-    } catch {
-      throw error.orNoReport
-    }
   }
 }
 

@@ -68,17 +68,11 @@ package enum ReportStore {
 
   /// Whether two paths lead to the same file or directory.
   package static func areSame(_ old: String, _ new: String) -> Bool {
-    place(of: old) == place(of: new)
+    let place = { (path: String) in (try? FilePath(path).resolved.text) ?? path }
+    return place(old) == place(new)
   }
 
-  /// The identity of a file or directory, independent of its path.
-  private static func place(of path: String) -> String {
-    (try? FilePath(path).resolved.text) ?? path
-  }
-
-  private static func table(
-    _ name: String, in directory: String
-  ) throws(Problem) -> TablePieces {
+  private static func table(_ name: String, in directory: String) throws(Problem) -> TablePieces {
     let path = "\(directory)/\(name)"
     do throws(SystemError) { return try TablePieces(path, atMost: largestTable) } catch {
       throw .unreadableReport(path, error)

@@ -25,13 +25,11 @@ package struct TableDirectory: ~Copyable {
   package init(_ path: String?, table: String, page: String?, force: Bool) throws(Problem) {
     self.table = table
     self.page = page
-    guard let path else {
-      files = nil
-      return
+    files = try path.map { path throws(Problem) in
+      try StagedDirectory(
+        path, of: Set([table, page, DataPackage.fileName].compactMap(\.self)), last: table,
+        force: force)
     }
-    files = try StagedDirectory(
-      path, of: Set([table, page, DataPackage.fileName].compactMap(\.self)), last: table,
-      force: force)
   }
 
   /// Writes the files and puts them in place; `tell` receives a warning if its path leads elsewhere

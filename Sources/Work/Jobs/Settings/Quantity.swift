@@ -20,16 +20,13 @@ package enum Quantity {
     let (digits, suffix) = parts(of: text)
     let unit = suffix.uppercased()
     let isDecimal = unit.count == 2 && unit.hasSuffix("B")
-    let prefix = unit.hasSuffix("IB") ? unit.dropLast(2) : isDecimal ? unit.dropLast() : unit[...]
-    let isPlain = unit.isEmpty || unit == "B"
-    let power = isPlain ? 0 : prefixes.firstIndex(of: String(prefix)).map { $0 + 1 }
-    guard var bytes = Int(digits), let power else {
+    let isBinary = unit.count > 2 && unit.hasSuffix("IB")
+    let prefix = unit.dropLast(isBinary ? 2 : isDecimal ? 1 : 0)
+    guard let number = Int(digits), let power = power(of: unit == "B" ? "" : prefix) else {
       throw .unreadable(text, expected: "a size such as 512MiB, 4G or 1GB")
     }
-    for _ in 0..<power {
-      let (product, overflow) = bytes.multipliedReportingOverflow(by: isDecimal ? 1000 : 1024)
-      if overflow { throw .tooLarge(text, "more bytes than there can be") }
-      bytes = product
+    guard let bytes = number.scaled(by: isDecimal ? 1000 : 1024, power) else {
+      throw .tooLarge(text, "more bytes than there can be")
     }
     return bytes
   }
@@ -37,14 +34,11 @@ package enum Quantity {
   /// Reads a number of things, in full or with a decimal unit: `300`, `20k`, `5M`, `1G`.
   package static func count(_ text: String) throws(QuantityProblem) -> Int {
     let (digits, suffix) = parts(of: text)
-    let power = suffix.isEmpty ? 0 : prefixes.firstIndex(of: suffix.uppercased()).map { $0 + 1 }
-    guard var count = Int(digits), let power else {
+    guard let number = Int(digits), let power = power(of: suffix) else {
       throw .unreadable(text, expected: "a whole number such as 300, 20k or 5M")
     }
-    for _ in 0..<power {
-      let (product, overflow) = count.multipliedReportingOverflow(by: 1000)
-      if overflow { throw .tooLarge(text, "more than can be counted") }
-      count = product
+    guard let count = number.scaled(by: 1000, power) else {
+      throw .tooLarge(text, "more than can be counted")
     }
     return count
   }
@@ -92,8 +86,7 @@ package enum Quantity {
     if sides.count == 2, let seconds = secondsOfUnit(sides[1]) {
       let (number, unit) = parts(of: sides[0])
       let prefix = unit.hasSuffix("H") ? unit.dropLast() : unit[...]
-      let power = prefix.isEmpty ? 0 : prefixes.firstIndex(of: prefix.uppercased()).map { $0 + 1 }
-      if var guesses = Double(number), guesses > 0, let power {
+      if var guesses = Double(number), guesses > 0, let power = power(of: prefix) {
         for _ in 0..<power { guesses *= 1000 }
         if guesses.isFinite {
           return Attack.Rate(
@@ -148,6 +141,11 @@ package enum Quantity {
   /// The prefixes of units, each a thousand (or 1024) times the one before.
   private static let prefixes = ["K", "M", "G", "T", "P"]
 
+  /// How many thousands a prefix multiplies; 0 for none, nil for what is no prefix.
+  private static func power(of prefix: some StringProtocol) -> Int? {
+    prefix.isEmpty ? 0 : prefixes.firstIndex(of: prefix.uppercased()).map { $0 + 1 }
+  }
+
   private static func secondsOfUnit(_ unit: String) -> Double? {
     switch unit {
     case "s", "sec": 1
@@ -173,6 +171,18 @@ package enum Quantity {
 
   private static func whole(_ text: String) -> Int? {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
+  }
+}
+
+extension Int {
+  /// The number times a unit to some power; nil if that is too large.
+  fileprivate func scaled(by unit: Int, _ power: Int) -> Int? {
+    (0..<power).reduce(self) { number, _ in
+      number.flatMap {
+        let (product, isOver) = $0.multipliedReportingOverflow(by: unit)
+        return isOver ? nil : product
+      }
+    }
   }
 }
 

@@ -81,19 +81,8 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   /// A policy that a sweep judges, and its settings.
   struct Choice: Sendable {
     /// Its place in the grid; nil for a policy beside it.
-    let place: SweepReport.Place?
+    var place: SweepReport.Place?
     let policy: Policy
-
-    /// Makes a policy beside the grid.
-    init(beside policy: Policy) {
-      place = nil
-      self.policy = policy
-    }
-
-    init(_ place: SweepReport.Place, _ policy: Policy) {
-      self.place = place
-      self.policy = policy
-    }
 
     /// Its cell in a report.
     func cell(floorBits: Double?) -> SweepReport.GridCell {
@@ -119,8 +108,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
       bounds.flatMap { bounds in
         scores.flatMap { score in
           maxRepeating.map {
-            SweepReport.Sheet(
-              maxRepeating: $0, minScore: score, bounds: bounds, blocklist: list)
+            SweepReport.Sheet(maxRepeating: $0, minScore: score, bounds: bounds, blocklist: list)
           }
         }
       }
@@ -129,7 +117,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
       minLengths.flatMap { length in
         classes.map { kinds in
           let place = SweepReport.Place(minLength: length, classes: kinds, sheet: sheet)
-          return Choice(place, policy(place))
+          return Choice(place: place, policy: policy(place))
         }
       }
     }
@@ -163,9 +151,7 @@ package struct GridSettings: Hashable, Sendable, CheckedSettings {
   }
 
   /// The rules of an alternative, with those that the grid varies replaced.
-  private func alternative(
-    _ place: SweepReport.Place, from start: PasswordRules
-  ) -> PasswordRules {
+  private func alternative(_ place: SweepReport.Place, from start: PasswordRules) -> PasswordRules {
     var made = start
     made.put("minlength", .minLength(place.minLength))
     // A greatest length below the least would refuse everything.

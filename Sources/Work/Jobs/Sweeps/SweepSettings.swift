@@ -80,7 +80,7 @@ package struct SweepSettings: Sendable, CheckedSettings {
 
   /// The policies of the grid and those beside it.
   var choices: [GridSettings.Choice] {
-    grid.choices + audit.policies.map(GridSettings.Choice.init(beside:))
+    grid.choices + audit.policies.map { GridSettings.Choice(policy: $0) }
   }
 
   /// The settings of the audit that reads the lists.
@@ -97,7 +97,7 @@ package struct SweepSettings: Sendable, CheckedSettings {
     let known = Set(choices.map(\.policy.canonicalKey))
     return Preset.references.map { $0.policy() }.filter { policy in
       !known.contains(policy.canonicalKey) && (try? policySet.matcher(policy)) != nil
-    }.map(GridSettings.Choice.init(beside:))
+    }.map { GridSettings.Choice(policy: $0) }
   }
 
   /// Facts needed in addition to the policies' facts.

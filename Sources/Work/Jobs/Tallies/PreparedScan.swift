@@ -68,7 +68,8 @@ private struct PreparedScan: Job {
     var recording = Recording(tally: whole.tally)
     if lists.countsDistinct { recording.spectrum = spectrum }
     recording.fingerprints = try fingerprints?.finish()
-    describe(&recording, lists, self.settings.readings(forgotten: whole.forgotten))
+    let forgotten = whole.forgotten.map(\.words).joined(separator: "; ")
+    describe(&recording, lists, forgotten.isEmpty ? [:] : ["forgotten": forgotten])
     if let least = self.settings.fold.size {
       recording = try recording.folded(
         below: least, adding: self.settings.workload, of: self.settings.output ?? "tally")
@@ -223,8 +224,7 @@ private struct ScanCounts: PassReceiver {
   func fingerprintTaker() -> FingerprintTaker? {
     fingerprints?.begin(whole.tally)
     // All lines are read, so no more facts are dropped.
-    guard let coarsening = whole.coarsening else { return fingerprints?.taker }
-    return fingerprints?.taker(of: coarsening.signature)
+    return fingerprints?.taker(coarsening: whole.coarsening)
   }
 }
 
@@ -240,11 +240,8 @@ extension AuditSettings {
 
   /// The facts that a scan records of every list.
   fileprivate var fullFacts: FactDemand {
-    let attacks = attacks.map(\.guesses)
-    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
-    let budgets = Set(attacks + grid).sorted()
     var facts = FactDemand.full(
-      strength: estimate, guessBudgets: estimate.hasGuesses ? budgets : [],
+      strength: estimate, guessBudgets: estimate.hasGuesses ? guessBudgets(ofCurves: true) : [],
       sources: judging.strength.guessSources)
     facts[.uniqueCharacters] = askedFacts[.uniqueCharacters]
     facts.scoreWithoutWords = askedFacts.scoreWithoutWords
@@ -341,13 +338,4 @@ package struct ScanSettings: Hashable, Sendable {
 
   /// The most signatures that a worker keeps: all workers together take an eighth of the memory.
   func signatureLimit(threads: Int) -> Int { max(memory / 8 / 96 / threads, 4096) }
-
-  /// Describes what the file omits, for its `meta` table and every report made from it.
-  func readings(forgotten: [LosableFact]) -> [String: String] {
-    var readings: [String: String] = [:]
-    if !forgotten.isEmpty {
-      readings["forgotten"] = forgotten.map(\.words).joined(separator: "; ")
-    }
-    return readings
-  }
 }

@@ -21,16 +21,14 @@ extension Recording {
     let workload = Workload.builtIn.adding(policies)
     var recording = self
     if let spectrum {
-      let folded = tally.folded(
-        below: least, with: spectrum, workload: workload, lists: bits(of:))
+      let folded = tally.folded(below: least, with: spectrum, workload: workload, lists: bits(of:))
       guard let folded else { throw Problem.foldedDistinct(file) }
       (recording.tally, recording.spectrum) = (folded.tally, folded.spectrum)
       recording.fingerprints = nil
     } else if least.passwords > 0 {
       throw Problem.foldedUndistinct(file)
     } else {
-      recording.tally = tally.folded(
-        below: least.entries, workload: workload, lists: bits(of:))
+      recording.tally = tally.folded(below: least.entries, workload: workload, lists: bits(of:))
     }
     recording.tally.hideLines(below: least.entries)
     recording.folding = RecordedFolding(

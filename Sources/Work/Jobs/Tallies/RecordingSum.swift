@@ -68,9 +68,7 @@ package final class RecordingSum {
   }
 
   /// Refuses what no sum accepts, and fingerprints of a sum whose rows are joined.
-  package static func validate(
-    _ fold: FoldSettings, fingerprints: String?
-  ) throws(Problem) {
+  package static func validate(_ fold: FoldSettings, fingerprints: String?) throws(Problem) {
     try fold.validate()
     try Problem.refuse([
       "--min-group excludes --fingerprints-output, which records single passwords.":
@@ -85,9 +83,7 @@ package final class RecordingSum {
   ///   - file: Its name in messages.
   ///   - fingerprints: The file of its fingerprints; nil if distinct passwords are not counted.
   /// - Throws: ``Problem``, `GroupingProblem`.
-  package func add(
-    _ part: Recording, from file: String, fingerprints: String? = nil
-  ) throws {
+  package func add(_ part: Recording, from file: String, fingerprints: String? = nil) throws {
     if fold.size != nil { try part.requireFoldable(file) }
     var counts = part
     if fingerprints != nil { (counts.spectrum, counts.fingerprints) = (nil, nil) }
@@ -151,7 +147,7 @@ package final class RecordingSum {
     if let grouping {
       writer?.begin(whole.tally)
       let (spectrum, isClamped) = try grouping.spectrum(
-        WorkerPool(width: threads), passingOn: writer?.taker)
+        WorkerPool(width: threads), passingOn: writer?.taker())
       whole.spectrum = spectrum
       whole.hasClampedOccurrences = whole.hasClampedOccurrences || isClamped
       whole.fingerprints = try writer?.finish()

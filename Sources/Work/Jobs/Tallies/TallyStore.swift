@@ -40,11 +40,12 @@ package enum TallyStore {
       let kind = (try? FileKind(of: path)) ?? .file
       let isReport = (try? FileKind(of: "\(path)/\(ReportFiles.manifest)")) == .file
       let problem: Problem =
-        isReport
-        ? .reportAsTally(path)
-        : kind == .directory
-          ? .directoryAsTally(path)
-          : kind == .file || kind == .nothing ? .unreadableTally(error) : .foreignTally
+        switch kind {
+        case _ where isReport: .reportAsTally(path)
+        case .directory: .directoryAsTally(path)
+        case .file, .nothing: .unreadableTally(error)
+        default: .foreignTally
+        }
       throw problem.of(path)
     }
     if CompiledBlocklist.isRecognised(path: path) { throw Problem.blocklistAsTally(path) }
@@ -119,33 +120,36 @@ package final class TallyOutput: Sendable {
   ///
   /// - Throws: `Problem`.
   package func publish(text bytes: [UInt8]) throws(Problem) {
-    do throws(SystemError) {
-      try file.withLock { file throws(SystemError) in
-        try file.write(bytes)
-        try file.publish(replacing: replacing.replaceable)
-      }
-    } catch {
-      throw replacing.problem(path, error)
-    }
+    try write(bytes)
+    try publish()
   }
 
   /// Writes a recording, and publishes both the file and its fingerprints.
   ///
   /// - Throws: `Problem`; then neither file is published.
   func publish(_ recording: Recording, _ fingerprints: FingerprintWriter?) throws {
-    let bytes = try TallyFile.bytes(of: recording, name: path)
+    try write(try TallyFile.bytes(of: recording, name: path))
+    try fingerprints?.publish()
+    do { try publish() } catch {
+      fingerprints?.withdraw()
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8]) throws(Problem) {
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in try file.write(bytes) }
     } catch {
-      throw Problem.unwritable(path, error)
+      throw .unwritable(path, error)
     }
-    try fingerprints?.publish()
+  }
+
+  private func publish() throws(Problem) {
     do throws(SystemError) {
       try file.withLock { file throws(SystemError) in
         try file.publish(replacing: replacing.replaceable)
       }
     } catch {
-      fingerprints?.withdraw()
       throw replacing.problem(path, error)
     }
   }

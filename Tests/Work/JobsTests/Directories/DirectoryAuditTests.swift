@@ -90,10 +90,10 @@ import Testing
     var settings = try JobsTests.settings(asked.rules, paths(asked.lists))
     settings.blocklists = BlocklistSettings(isOff: !asked.blocklists)
     settings.lists.layout = try #require(LayoutRequest(asked.layout ?? "dump"))
-    var dumps = DirectorySettings(
-      potfiles: paths(asked.potfiles), attributes: paths(asked.attributes),
-      groups: paths(asked.groups), excluded: paths(asked.excluded), domains: asked.domains,
-      separating: strata, including: asked.included)
+    var dumps = DirectorySettings(separating: strata, including: asked.included)
+    (dumps.potfiles, dumps.attributes) = (paths(asked.potfiles), paths(asked.attributes))
+    (dumps.groups, dumps.excluded) = (paths(asked.groups), paths(asked.excluded))
+    dumps.domains = asked.domains
     dumps.readDates(order: asked.order, asOf: asked.asOf)
     (dumps.minCell, dumps.namesAccounts, dumps.namesReasons) = (1, true, true)
     asked.change(&dumps)

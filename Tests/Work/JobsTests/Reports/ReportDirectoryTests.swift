@@ -27,7 +27,7 @@ import Workers
   @Test(arguments: [false, true], [false, true])
   func `a report consists of the chosen parts`(splitsTable: Bool, hasPage: Bool) throws {
     let (report, lists) = try report()
-    var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
+    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
     let manifest = try files.publish(
       report, splitsTable: splitsTable, hasPage: hasPage, by: workers
     ) { _ in }
@@ -51,7 +51,7 @@ import Workers
     let listener = Listener()
     for name in ["one.txt", "one.txt", "two.txt"] {
       let (report, lists) = try report(on: name)
-      var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
+      var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
       _ = try files.publish(report, by: workers, tell: listener.tell)
     }
     #expect(
@@ -62,8 +62,8 @@ import Workers
   {
     let listener = Listener()
     let (one, two) = (try report(on: "one.txt"), try report(on: "two.txt"))
-    var first = try ReportDirectory.open(path, for: one.lists, force: false, tell: listener.tell)
-    var second = try ReportDirectory.open(path, for: two.lists, force: false, tell: listener.tell)
+    var first = try ReportDirectory(path, for: one.lists, force: false, tell: listener.tell)
+    var second = try ReportDirectory(path, for: two.lists, force: false, tell: listener.tell)
     _ = try first.publish(one.report, by: workers, tell: listener.tell)
     _ = try second.publish(two.report, by: workers, tell: listener.tell)
     #expect(
@@ -82,7 +82,7 @@ import Workers
       atPath: "\(directory.path)/ours", withIntermediateDirectories: true)
     try manager.createSymbolicLink(atPath: path, withDestinationPath: "ours")
     for (number, (report, lists)) in [one, two].enumerated() {
-      var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
+      var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
       if number == 1 {
         try manager.removeItem(atPath: path)
         try manager.createSymbolicLink(atPath: path, withDestinationPath: "theirs")
@@ -105,7 +105,7 @@ import Workers
     let (report, lists) = try report()
     let manifest = try directory.file("report/audit.json", "{")
     try FileHandle(forUpdating: URL(filePath: manifest)).truncate(atOffset: 900 << 20)
-    var files = try ReportDirectory.open(path, for: lists, force: false, tell: listener.tell)
+    var files = try ReportDirectory(path, for: lists, force: false, tell: listener.tell)
     _ = try files.publish(report, by: workers, tell: listener.tell)
     #expect(listener.told == ["\(path): note: replaced the report of other lists"])
   }
@@ -119,7 +119,7 @@ import Workers
     name: String, byteCount: Int, found: String
   ) throws {
     let (report, lists) = try report()
-    var files = try ReportDirectory.open(path, for: lists, force: false) { _ in }
+    var files = try ReportDirectory(path, for: lists, force: false) { _ in }
     _ = try files.publish(report, by: workers) { _ in }
     let file = try directory.file("report/\(name)", name == "audit.json" ? "{" : "x")
     try FileHandle(forUpdating: URL(filePath: file)).truncate(atOffset: UInt64(byteCount))
@@ -137,7 +137,7 @@ import Workers
   @Test func `files of others are kept`() throws {
     let (_, lists) = try report()
     #expect(throws: (any Error).self) {
-      _ = try ReportDirectory.open(directory.path, for: lists, force: false) { _ in }
+      _ = try ReportDirectory(directory.path, for: lists, force: false) { _ in }
     }
     #expect(directory.names() == ["leak.txt"])
   }

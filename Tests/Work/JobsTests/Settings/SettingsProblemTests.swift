@@ -240,9 +240,8 @@ struct AuditChange: Sendable, CustomTestStringConvertible {
     ) { $0.judging.lists.layout.separator = 9 },
     AuditChange("--potfile makes the lists dumps, which do not go with --distinct.") {
       $0.distinct = CountingSettings()
-      $0.directory = DirectorySettings(
-        potfiles: ["pot"], attributes: [], groups: [], excluded: [], domains: [], separating: [],
-        including: [])
+      $0.directory = DirectorySettings(separating: [], including: [])
+      $0.directory?.potfiles = ["pot"]
     },
   ]
 }

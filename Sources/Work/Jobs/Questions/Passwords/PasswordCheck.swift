@@ -135,8 +135,7 @@ private struct ObjectVerdicts: LineAnswerer {
     }
     let object = JSONLine(line)
     guard let password = object.string("password"), !object.isOdd("user") else {
-      output += JSONLine.error(
-        object.isOdd("user") ? oddUser : object.expectation("'password'"))
+      output += JSONLine.error(object.isOdd("user") ? oddUser : object.expectation("'password'"))
       return false
     }
     put(
@@ -147,13 +146,11 @@ private struct ObjectVerdicts: LineAnswerer {
 
   private func put(_ verdicts: [[String]], into output: inout [UInt8]) {
     if !verdicts.allSatisfy(\.isEmpty) { refusals.note() }
-    if verdicts.count == 1 {
-      output += jsonText(["violated": verdicts[0]])
-    } else {
-      let names = checker.policies.map(\.name)
-      let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
-      output += jsonText(["violated": byPolicy])
-    }
+    let names = checker.policies.map(\.name)
+    let byPolicy = Dictionary(zip(names, verdicts), uniquingKeysWith: { first, _ in first })
+    output +=
+      verdicts.count == 1
+      ? jsonText(["violated": verdicts[0]]) : jsonText(["violated": byPolicy])
   }
 }
 

@@ -76,9 +76,6 @@ final class CheckScratch: @unchecked Sendable {
   /// Made when the first policy needs a score, then shared by all.
   private var scorer: WorkerScorer?
 
-  /// Makes no scorer yet.
-  init() {}
-
   func profile(of password: Span<UInt8>, _ user: String?, by criteria: Criteria) -> Profile {
     if criteria.schema.demand.score, scorer == nil { scorer = WorkerScorer(criteria.strength) }
     let judge = Judge(criteria, scorer: scorer)

@@ -57,8 +57,7 @@ package struct GenerateSettings: Sendable {
     guard let drawn = try lengthsToDraw(range, alphabet) else {
       throw Problem.nothingComplies(policy, range, alphabet)
     }
-    let generator = try PasswordGenerator(
-      policy, lengths: drawn, repertoire: alphabet.repertoire)
+    let generator = try PasswordGenerator(policy, lengths: drawn, repertoire: alphabet.repertoire)
     guard !generator.isEmpty else { throw Problem.nothingComplies(policy, range, alphabet) }
     return PreparedGenerator(
       generator, try GenerateFilter(policy, blocklists, strength, tell: tell))
@@ -77,8 +76,7 @@ package struct GenerateSettings: Sendable {
     guard let lengths = range.lengths else {
       throw Problem.nothingComplies(policy, range, alphabet)
     }
-    let generator = try PasswordGenerator(
-      policy, lengths: lengths, repertoire: alphabet.repertoire)
+    let generator = try PasswordGenerator(policy, lengths: lengths, repertoire: alphabet.repertoire)
     return LineQuestions(overLong: OutputFormat.text.overLong()) {
       PasswordNumbering(generator: generator, asksNumbers: asksNumbers)
     }

@@ -24,20 +24,9 @@ final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
     self.alphabet = alphabet ?? .policy
   }
 
-  /// The number of passwords.
-  struct Answer: Hashable, Sendable {
-    /// The exact number, in decimal digits.
-    let count: String
-    /// Its base-2 logarithm; nil for a count of 0.
-    let log2: Double?
-    /// Rules left out because they cannot be counted.
-    let uncounted: [String]
-  }
-
   func answer(_ line: ArraySlice<UInt8>, into output: inout [UInt8]) -> Bool {
     do throws(UnansweredQuestion) {
-      let question = try KeyspaceQuestion(line)
-      output += try answer(rules: question.rules, lengths: question.lengths).line
+      output += try answer(to: KeyspaceQuestion(line))
       return true
     } catch {
       output += JSONLine.error(error.message)
@@ -45,17 +34,23 @@ final class KeyspaceAnswerer: LineAnswerer, @unchecked Sendable {
     }
   }
 
-  /// Counts the permitted passwords of some lengths.
+  /// Counts the permitted passwords of some lengths, in one line of JSON: their exact number, its
+  /// base-2 logarithm, and rules left out because they cannot be counted.
   ///
   /// - Throws: ``UnansweredQuestion`` if the rules are invalid or cannot be counted.
-  private func answer(rules: String, lengths: ClosedRange<Int>) throws(UnansweredQuestion) -> Answer
-  {
-    var keyspace = try keyspace(of: rules)
+  private func answer(to question: KeyspaceQuestion) throws(UnansweredQuestion) -> [UInt8] {
+    var keyspace = try keyspace(of: question.rules)
     do throws(KeyspaceProblem) {
-      let count = try keyspace.total(lengths: lengths)
-      known.keep(keyspace, for: rules)
-      return Answer(
-        count: count.decimal, log2: count.bits, uncounted: keyspace.uncounted.map(\.text))
+      let count = try keyspace.total(lengths: question.lengths)
+      known.keep(keyspace, for: question.rules)
+      let uncounted = keyspace.uncounted.map(\.text)
+      return jsonText(
+        [
+          "count": count.decimal,
+          // Null, and not left out, for a count of 0.
+          "log2": .some(count.bits),
+          "uncounted": uncounted.isEmpty ? nil : uncounted,
+        ] as JSONObject)
     } catch {
       throw UnansweredQuestion(message: error.message)
     }
@@ -113,19 +108,6 @@ struct KeyspaceQuestion: Hashable, Sendable {
     }
     self.rules = rules
     lengths = from...to
-  }
-}
-
-extension KeyspaceAnswerer.Answer {
-  /// The answer as one line of JSON.
-  var line: [UInt8] {
-    jsonText(
-      [
-        "count": count,
-        // Null, and not left out, where it has no value.
-        "log2": .some(log2),
-        "uncounted": uncounted.isEmpty ? nil : uncounted,
-      ] as JSONObject)
   }
 }
 

@@ -122,9 +122,7 @@ package struct LengthSettings: Hashable, Sendable, CheckedSettings {
   private let horizon: Int
 
   /// Chooses lengths; by default those of each policy.
-  package init(
-    from: Int? = nil, to: Int? = nil, horizon: Int = LengthRange.defaultHorizon
-  ) {
+  package init(from: Int? = nil, to: Int? = nil, horizon: Int = LengthRange.defaultHorizon) {
     self.from = from
     self.to = to
     self.horizon = horizon

@@ -17,9 +17,7 @@ package enum PolicyFile {
   /// the path reads as a policy.
   ///
   /// If the kind of the text is stated, whatever is no file is such a text.
-  static func bytes(
-    of path: String, isStated: Bool = false
-  ) throws(Problem) -> [UInt8]? {
+  static func bytes(of path: String, isStated: Bool = false) throws(Problem) -> [UInt8]? {
     if path.isEmpty { throw .namelessPolicy }
     do throws(SystemError) {
       return text(of: try SmallFile.bytes(of: path == "-" ? nil : path, .any, atMost: largest))
@@ -229,9 +227,7 @@ extension Problem {
 
   /// The file has no rules for the requested sites; each is named with the most similar one that is
   /// known.
-  static func unknownDomains(
-    _ domains: [String], file: String, among known: [String]
-  ) -> Problem {
+  static func unknownDomains(_ domains: [String], file: String, among known: [String]) -> Problem {
     let named = domains.prefix(mostNamed).map { domain in
       "'\(domain.prefix(100))'"
         + (nearest(to: domain, among: known).map { " (did you mean '\($0)'?)" } ?? "")

@@ -109,18 +109,20 @@ package struct PolicySettings: Hashable, Sendable {
       policyFile: bytes, file: file, name: name, strictness, maxConsecutive: maxConsecutive)
   }
 
-  /// Reads a text strictly, and keeps the reading.
-  private func strict(
-    _ bytes: [UInt8], file: String, name: String? = nil, _ kept: inout PolicyReading?
-  ) -> PolicyReading {
-    let reading = PolicyReading(
-      policyFile: bytes, file: file, name: name, .strict, maxConsecutive: maxConsecutive)
-    kept = reading
-    return reading
+  /// The policies of another system in a text, nil if it is none; and the text as our own language,
+  /// if it was read strictly to tell, and is to be, so that no text is read twice.
+  private func recognised(
+    _ bytes: [UInt8], file: String, name: String? = nil, as kind: SourceKind? = nil
+  ) -> (source: SystemPolicies?, ours: PolicyReading?) {
+    var ours: PolicyReading?
+    let source = SystemPolicies(in: bytes, file: file, name: name, as: kind) { text in
+      let reading = PolicyReading(
+        policyFile: text, file: file, name: name, .strict, maxConsecutive: maxConsecutive)
+      ours = reading
+      return reading
+    }
+    return (source, isLenient ? nil : ours)
   }
-
-  /// A strict reading, if that is wanted, so that no text is read twice.
-  private func known(_ reading: PolicyReading?) -> PolicyReading? { isLenient ? nil : reading }
 
   private var strictness: PolicyReading.Strictness { isLenient ? .lenient : .strict }
 
@@ -129,32 +131,21 @@ package struct PolicySettings: Hashable, Sendable {
     refused: (PolicySource) -> Void
   ) throws(Problem) -> PolicyReading {
     guard let bytes = try PolicyFile.bytes(of: file, isStated: kind != nil) else {
-      let text = Array(file.utf8)
-      let typed = TypedPolicy(text: file)
+      let (typed, name) = (TypedPolicy(text: file), PolicyFile.typedName)
       tell(typed.note)
-      var ours: PolicyReading?
-      if typed.attribute == nil,
-        let source = SystemPolicies(
-          in: text, file: PolicyFile.typedName, name: typed.name, as: kind,
-          readingOurs: { strict($0, file: PolicyFile.typedName, name: typed.name, &ours) })
-      {
-        return try policies(of: source, tell: tell, refused: refused).from(.typed)
-      }
-      return
-        (known(ours) ?? read(typed.attribute ?? text, file: PolicyFile.typedName, name: typed.name))
-        .from(.typed)
+      if let text = typed.attribute { return read(text, file: name, name: typed.name).from(.typed) }
+      let text = Array(file.utf8)
+      let (source, ours) = recognised(text, file: name, name: typed.name, as: kind)
+      if let source { return try policies(of: source, tell: tell, refused: refused).from(.typed) }
+      return (ours ?? read(text, file: name, name: typed.name)).from(.typed)
     }
     let name = file == "-" ? "<stdin>" : file
     guard kind == nil, QuirksFile.isRecognised(bytes) else {
-      var ours: PolicyReading?
-      if let source = SystemPolicies(
-        in: bytes, file: name, as: kind, readingOurs: { strict($0, file: name, &ours) })
-      {
-        return try policies(of: source, tell: tell, refused: refused)
-      }
+      let (source, ours) = recognised(bytes, file: name, as: kind)
+      if let source { return try policies(of: source, tell: tell, refused: refused) }
       if PolicyFile.isLoginDefinitions(bytes) { throw .loginDefinitions(name) }
       if !domains.isEmpty { throw .noDomains(name) }
-      if let ours = known(ours) { return ours }
+      if let ours { return ours }
       guard PolicyReading.isPlausible(bytes) else {
         throw .noPolicy(name, mayBeExpression: ExpressionReader.mayBeExpression(bytes))
       }
@@ -162,25 +153,12 @@ package struct PolicySettings: Hashable, Sendable {
     }
     let quirks: Quirks
     do throws(Problem) { quirks = try QuirksFile.quirks(in: bytes, file: name) } catch {
-      var ours: PolicyReading?
-      guard
-        let source = SystemPolicies(
-          in: bytes, file: name, readingOurs: { strict($0, file: name, &ours) })
-      else { throw error }
+      guard let source = recognised(bytes, file: name).source else { throw error }
       return try policies(of: source, tell: tell, refused: refused)
     }
-    guard !domains.isEmpty else {
-      return read(quirks, file: name, by: workers)
-    }
-    var wanted: Set<Quirks.Entry> = []
-    var unknown: [String] = []
-    for domain in domains {
-      if let entry = quirks.entry(for: domain) {
-        wanted.insert(entry)
-      } else {
-        unknown.append(domain)
-      }
-    }
+    if domains.isEmpty { return read(quirks, file: name, by: workers) }
+    let wanted = Set(domains.compactMap { quirks.entry(for: $0) })
+    let unknown = domains.filter { quirks.entry(for: $0) == nil }
     if !unknown.isEmpty {
       throw .unknownDomains(unknown, file: name, among: quirks.entries.map(\.domain))
     }
