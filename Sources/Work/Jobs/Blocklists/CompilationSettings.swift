@@ -126,11 +126,9 @@ package struct CompilationSettings: Sendable {
 
   /// The kept values, for the account in the file.
   private var note: [String] {
-    var note: [String] = []
-    if let policies {
-      note.append("values accepted by " + policies.map(\.name).joined(separator: " and "))
-    }
-    if let first { note.append("the first \(first) of them") }
-    return note
+    [
+      policies.map { "values accepted by " + $0.map(\.name).joined(separator: " and ") },
+      first.map { "the first \($0) of them" },
+    ].compactMap(\.self)
   }
 }

@@ -65,8 +65,7 @@ extension CountedDirectory {
   /// Doubts about the counts: many blank passwords, policies without dates, and those that are in
   /// force for no account, since others are for all of theirs.
   fileprivate var problems: [Problem] {
-    let blanks = Problem.manyBlanks(whole).map { [$0] } ?? []
-    return blanks
+    [Problem.manyBlanks(whole)].compactMap(\.self)
       + named.policies.filter { $0.day != nil && named.directory.asOf == nil }.map {
         Problem.noDates($0.name, since: $0.since ?? "")
       }

@@ -324,15 +324,16 @@ extension Problem {
   // MARK: Strata
 
   /// `--by` names neither a column nor a file.
-  static func unknownStrata(_ name: String, columns: [String], nearest: String?) -> Problem {
+  static func unknownStrata(_ request: StrataRequest, columns: [String]) -> Problem {
     Problem(
       "unknown-strata",
-      "--by \(name): "
+      "--by \(request.text): "
         + (columns.isEmpty
           ? "no file, and no --attributes with such a column" : "neither a column nor a file"),
       expected: columns.isEmpty
         ? nil : "one of " + columns.map { "'\($0)'" }.joined(separator: ", "),
-      remedy: nearest.map { "Did you mean '\($0)'?" }, isUsage: true)
+      remedy: nearest(to: request.name, among: columns + ["domain"])
+        .map { "Did you mean '\($0)'?" }, isUsage: true)
   }
 
   /// `--by` names a column that is a file, too.

@@ -335,9 +335,7 @@ struct DirectoryReader {
       case (true, false): break
       case (false, true): labels[request] = try readLabels(request.name, finder)
       case (false, false):
-        throw Problem.unknownStrata(
-          request.text, columns: columns,
-          nearest: nearest(to: request.name, among: columns + ["domain"]))
+        throw Problem.unknownStrata(request, columns: columns)
       }
     }
   }

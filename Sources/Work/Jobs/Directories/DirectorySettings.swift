@@ -41,12 +41,10 @@ package struct DirectorySettings: Sendable, CheckedSettings {
 
   /// What a reader must know of who counts, if it is not the usual.
   var readings: [String: String] {
-    var readings: [String: String] = [:]
-    if !included.isEmpty {
-      readings["also counted"] = included.map(\.rawValue).sorted().joined(separator: ", ")
-    }
-    if isBlankNone { readings["blank hash"] = "no hash" }
-    return readings
+    let others = included.map(\.rawValue).sorted().joined(separator: ", ")
+    return [
+      "also counted": included.isEmpty ? nil : others, "blank hash": isBlankNone ? "no hash" : nil,
+    ].compactMapValues(\.self)
   }
 
   /// Makes settings that separate accounts by their domain, columns or files, and also count

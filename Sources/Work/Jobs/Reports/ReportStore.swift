@@ -30,22 +30,17 @@ package enum ReportStore {
   private static func record(in directory: String) throws(Problem) -> ReportRecord {
     let manifest: [UInt8]
     let manifestPath = "\(directory)/\(ReportFiles.manifest)"
+    let isFile = { (name: String) in (try? FileKind(of: "\(directory)/\(name)")) == .file }
     do throws(SystemError) { manifest = try self.manifest(manifestPath) } catch {
-      let found = ReportFiles.all.filter { (try? FileKind(of: "\(directory)/\($0)")) == .file }
+      let found = ReportFiles.all.filter(isFile)
       let isUnfinished = !found.isEmpty && !found.contains(ReportFiles.manifest)
       throw isUnfinished ? .unfinishedReport(directory) : .unreadableReport(manifestPath, error)
     }
-    var tables: [TablePieces] = []
-    if (try? FileKind(of: "\(directory)/\(ReportFiles.table)")) == .file {
-      tables = [try table(ReportFiles.table, in: directory)]
-    } else {
-      // With --split each metric has a table of its own.
-      for metric in Metric.all {
-        let name = ReportFiles.split(metric)
-        guard (try? FileKind(of: "\(directory)/\(name)")) == .file else { continue }
-        tables.append(try table(name, in: directory))
-      }
-    }
+    // With --split each metric has a table of its own.
+    let names =
+      isFile(ReportFiles.table)
+      ? [ReportFiles.table] : Metric.all.map(ReportFiles.split).filter(isFile)
+    let tables = try names.map { name throws(Problem) in try table(name, in: directory) }
     let record = Result { () throws(ReportRecord.Fault) in
       try ReportRecord(tables: tables, manifest: manifest)
     }
