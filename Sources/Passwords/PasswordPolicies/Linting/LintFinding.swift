@@ -93,7 +93,7 @@ extension LintFinding: Diagnosable {
       standards.isEmpty
         ? nil
         : "password managers to be allowed (\(standards.map(\.name).joined(separator: ", "))); "
-          + "'audit rules managers' asks other generators, too"
+          + "'audit rules managers' asks other generators too"
     default: nil
     }
   }

@@ -104,7 +104,7 @@ import Testing
       asked.output.contains(
         "refuses-manager,note,strict.policy,1,16,policy 'strict': refuses every password that Apple Passwords "
           + "proposes (password managers): '-' is not permitted; expected password managers to be allowed "
-          + "(NIST SP 800-63B-4); 'audit rules managers' asks other generators, too"))
+          + "(NIST SP 800-63B-4); 'audit rules managers' asks other generators too"))
     try directory.file("never.policy", "maxlength: 3;")
     let never = try directory.audit("rules lint --rules never.policy --format jsonl")
     #expect(

@@ -57,7 +57,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     ).make()
     #expect(
       Summary(report, ink: plain, places: places).text == """
-        2 policies tried on 2,100 passwords (list; repeated ones count each time)
+        2 policies tried on 2,100 passwords (list; with repeats)
 
         policy     refused  accepted  guessed, of the accepted, with so many
                    of all             guesses on each account
@@ -207,7 +207,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 72 })
     #expect(
       text == """
-        1 policy tried on 6 passwords (list; repeated ones count each time)
+        1 policy tried on 6 passwords (list; with repeats)
 
         policy     refused  accepted  of the accepted
                    of all             strong by
@@ -305,7 +305,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let text = Summary(try report(complete: false), ink: plain).text
     #expect(
       text.hasPrefix(
-        "1 policy tried on 6 passwords (list; repeated ones count each time)\nINCOMPLETE: not everything could be counted\n"
+        "1 policy tried on 6 passwords (list; with repeats)\nINCOMPLETE: not everything could be counted\n"
       ))
   }
 
