@@ -46,7 +46,11 @@ package struct SweepScreen: Screen {
   /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
-    let alphabet = report.base == nil ? ", of printable ASCII only" : ""
+    // A policy that says nothing of it permits printable ASCII.
+    let isASCII = report.rows.allSatisfy {
+      $0.cell.place == nil || !$0.cell.rules.contains("allowed:")
+    }
+    let alphabet = isASCII ? ", of printable ASCII only" : ""
     // Of the commonest more is said below.
     let unit = [.ten, .thousand].contains(report.measure) ? "" : report.measure.sentence() + " "
     return wrapped(
