@@ -38,7 +38,7 @@ package enum StatedError: Hashable, Sendable {
       case .own: ""
       case .ownModel: " for a model of one's own"
       case .letters: " for letters beyond ASCII"
-      case .length: " for policies of 13 characters and more"
+      case .length: " for policies of 13+ characters"
       case .score: " for policies with a score"
       }
     }
@@ -149,7 +149,7 @@ package struct StatedErrors: Sendable {
   /// `14 %*`.
   func mark(_ kind: StatedError.Kind) -> String { gap(kind) == nil ? "" : "*" }
 
-  /// What the mark means, if a policy has it: `* error not measured for policies of 13 characters and more`.
+  /// What the mark means, if a policy has it: `* error not measured for policies of 13+ characters`.
   func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
     let gaps = kinds.compactMap(gap).uniqued()
     return gaps.isEmpty ? nil : "* \(gaps.map(\.words).joined(separator: ", or "))"
@@ -163,7 +163,7 @@ package struct StatedErrors: Sendable {
   }
 
   /// The estimate and its error for policies, those of one error together: `combined estimate; site: within
-  /// 8 percentage points of a guessing service; long: error not measured for policies of 13 characters and more`.
+  /// 8 percentage points of a guessing service; long: error not measured for policies of 13+ characters`.
   package func brief(_ policies: [(name: String, kind: StatedError.Kind)]) -> String {
     if let brief = estimate.uncalibrated { return brief }
     let errors = (policies.isEmpty ? [.usual] : policies.map(\.kind)).map(of)
