@@ -21,6 +21,12 @@ import Testing
     #expect(part(1, 2).grouped == "1–2" && part(1200, 1200).grouped == "1,200")
   }
 
+  @Test func `by an estimate nothing is none or all`() {
+    let words = [0, 4, 5, 994, 995, 1000].map { part($0, $0).estimatedPercent }
+    #expect(words == ["<1 %", "<1 %", "1 %", "99 %", ">99 %", ">99 %"])
+    #expect([0, 4, 1000].map { part($0, $0).roundedPercent } == ["0 %", "<1 %", "100 %"])
+  }
+
   @Test func `a share of an uncertain total lies between both quotients`() {
     let share = part(10, 20, of: 100, mostOf: 200)
     #expect(share.share == 0.05 && share.mostShare == 0.2 && !share.isExact)

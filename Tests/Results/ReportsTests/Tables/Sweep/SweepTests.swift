@@ -165,6 +165,21 @@ import Testing
     #expect(try isBest(.none) == false)
   }
 
+  @Test func `how sure it is that less is guessed is told from row to row`() throws {
+    func told(_ measure: SweepReport.Measure) throws -> [String] {
+      let ink = Summary.Ink(isOn: false)
+      let screen = SweepScreen(try report(by: measure), ink: ink, columns: 200)
+      return screen.text.split(separator: "\n").map(String.init)
+        .filter { $0.contains("than in the row above") }
+    }
+    // 36 % and less than 1 % by zxcvbn, which is up to 59 percentage points too high.
+    #expect(
+      try told(.day) == [
+        "  Less is guessed than in the row above (in the first: than with no policy): open, open."
+      ])
+    #expect(try told(.ten).isEmpty && told(.median).isEmpty)
+  }
+
   @Test func `the screen has maps of refusals and of what is left`() throws {
     let screen = SweepScreen(
       try report(by: .ten), ink: Summary.Ink(isOn: false), columns: 100)
