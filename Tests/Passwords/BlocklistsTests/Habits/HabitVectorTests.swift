@@ -81,7 +81,10 @@ import Testing
           uniqueKeysWithValues: Fact.habits.map {
             (String($0.row.column.dropFirst("habit_".count)), profile[$0])
           })
-        #expect(found == vector.facts, "\(vector.password ?? vector.hex ?? "")")
+        // A fact that is younger than the reference has its examples in habits.md.
+        let known = try #require(vector.facts)
+        #expect(
+          found.filter { known[$0.key] != nil } == known, "\(vector.password ?? vector.hex ?? "")")
       }
     }
   }
