@@ -218,7 +218,7 @@ package struct Decision {
     let more = count > told ? " and \(count - told) more" : ""
     return """
       \(number: "\(count) of the \(all) rules") of \(name: most.policy.name) \
-      \(count == 1 ? "refuses fewer than 0.1 % that no other refuses" : "each refuse fewer than 0.1 % that no other refuses"): \
+      \(count == 1 ? "refuses" : "each refuse") fewer than 0.1 % that no other refuses: \
       \(name: named + more)\
       \(count == 1 ? "." : "; without several of them at once more would be accepted.")
       """

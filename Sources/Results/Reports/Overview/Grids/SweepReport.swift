@@ -127,12 +127,17 @@ package struct SweepReport: Sendable {
     package let floorBits: Double?
     /// What decides how exact the share found in a day is.
     let kind: StatedError.Kind
+    /// Whether it permits nothing but printable ASCII.
+    let isOfASCII: Bool
 
     /// Makes the cell of a policy.
     package init(place: Place?, _ policy: Policy, floorBits: Double?) {
       self.place = place
       (name, rules, kind) = (policy.name, policy.line(.minified), StatedError.Kind(policy))
       self.floorBits = floorBits
+      isOfASCII = policy.rulesOfAlternatives.allSatisfy {
+        $0.flatMap(\.conditions).permitted.isSubset(of: .asciiPrintable)
+      }
     }
 
     /// Whether it is a preset for use beside a second factor, which is compared with no other.
@@ -506,7 +511,8 @@ extension SweepReport.Measure {
     let source = estimate.map { " (\($0))" } ?? ""
     return switch self {
     case .day:
-      "A day is 864,000,000 guesses on each account, 10,000 a second: stolen data, slow hash\(source)."
+      "A day is \(grouped(wholeNumber(Attack.day.guesses))) guesses on each account, 10,000 a second: stolen data, slow "
+        + "hash\(source)."
     case .ten, .thousand:
       "The commonest passwords are known from one half of the accepted and tried on the other."
     case .median:

@@ -45,14 +45,13 @@ package struct SpectrumReport: Sendable {
     func line(_ title: String, _ words: String) -> [String] {
       labelled(title, words, columns: columns, hanging: 2)
     }
-    let efforts = zip(["a tenth", "a quarter", "a half"], metrics.efforts).map { share, effort in
+    let shares = zip(["a tenth", "a quarter", "a half"], metrics.efforts)
+    let efforts = shares.map { share, effort in
       effort.isBeyondSample
         ? "unknown for \(share)"
         : "\(grouped(effort.guesses)) for \(share)"
     }
-    let known = zip(["a tenth", "a quarter", "a half"], metrics.efforts).filter {
-      !$1.isBeyondSample
-    }
+    let known = shares.filter { !$1.isBeyondSample }
     let bits =
       [
         metrics.minEntropyBits.map { "\(bitsWord($0)) for one guess" },

@@ -46,11 +46,8 @@ package struct SweepScreen: Screen {
   /// Explains the axes of the maps.
   private var axes: [String] {
     guard !report.maps.isEmpty else { return [] }
-    // A policy that says nothing of it permits printable ASCII.
-    let isASCII = report.rows.allSatisfy {
-      $0.cell.place == nil || !$0.cell.rules.contains("allowed:")
-    }
-    let alphabet = isASCII ? ", of printable ASCII only" : ""
+    let isOfASCII = report.rows.allSatisfy { $0.cell.place == nil || $0.cell.isOfASCII }
+    let alphabet = isOfASCII ? ", of printable ASCII only" : ""
     // Of the commonest more is said below.
     let unit = [.ten, .thousand].contains(report.measure) ? "" : report.measure.sentence() + " "
     return wrapped(
