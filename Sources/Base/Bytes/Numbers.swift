@@ -23,6 +23,22 @@ package enum Numbers {
     printed("%.\(digits)g", number)
   }
 
+  /// A count with commas: 12,002,888.
+  package static func grouped(_ count: some BinaryInteger) -> String {
+    let digits = String(count)
+    let most = digits.utf8.count
+    if most <= 3 { return digits }
+    var result: [UInt8] = []
+    let text = digits.utf8.span
+    result.append(addingCapacity: most + most / 3) { result in
+      for index in text.indices {
+        if index > 0, (most - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
+        result.append(text[index])
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// A number as printed by C: Swift's own library cannot write a fixed number of digits.
   private static func printed(_ format: String, _ number: Double) -> String {
     // SAFETY: the format takes one number. C writes at most the room, and a 0 at the end.

@@ -1,10 +1,11 @@
+import Bytes
 @_spi(Internal) import Passwords
 package import Tallies
 
 /// The contents of a recording and the questions that it can answer, in words, for
 /// `audit tally info`.
 ///
-///     TallyInfo(recording).lines.first    // "1200 entries in 180 signatures"
+///     TallyInfo(recording).lines.first    // "1,200 passwords, as counts of 180 groups that no rule tells apart"
 package struct TallyInfo: Sendable {
   /// The contents, one sentence per line.
   package let lines: [String]
@@ -22,7 +23,7 @@ package struct TallyInfo: Sendable {
   }
 
   private static func counted(_ count: some BinaryInteger, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
+    "\(Numbers.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
   private static func contents(of recording: Recording) -> [String] {
@@ -37,7 +38,7 @@ package struct TallyInfo: Sendable {
     ]
     text += recording.inputs.map { input in
       let state = input.isComplete ? "" : ", not read to its end"
-      return "list '\(input.name)': \(input.container), \(input.bytes) bytes, "
+      return "list '\(input.name)': \(input.container), \(Numbers.grouped(input.bytes)) bytes, "
         + "sha256 \(input.sha256)\(state)"
     }
     text += recording.inputs.twins.map { number, earlier in
@@ -47,7 +48,7 @@ package struct TallyInfo: Sendable {
     text += recording.warnings.map { "warned: \($0)" }
     if let progress = recording.progress {
       text.append(
-        "a checkpoint after \(progress.bytes) bytes of text: the same command continues from it")
+        "a checkpoint after \(Numbers.grouped(progress.bytes)) bytes of text: the same command continues from it")
     }
     if let whole = recording.strata.first {
       text.append(
@@ -71,7 +72,7 @@ package struct TallyInfo: Sendable {
     }
     if let fingerprints = recording.fingerprints {
       text.append(
-        "fingerprints in a separate file: \(fingerprints.records), with the key \(fingerprints.keyID)"
+        "fingerprints in a separate file: \(Numbers.grouped(fingerprints.records)), with the key \(fingerprints.keyID)"
       )
     }
     let skipped = [
@@ -79,7 +80,7 @@ package struct TallyInfo: Sendable {
       ("over-long", lines.allOverLong), ("cut off", lines.cut),
     ].filter { $0.1 > 0 }
     if !skipped.isEmpty {
-      let counts = skipped.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
+      let counts = skipped.map { "\(Numbers.grouped($0.1)) \($0.0)" }.joined(separator: ", ")
       text.append("lines without a password: \(counts)")
     }
     if !recording.versions.isEmpty {

@@ -67,8 +67,8 @@ LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
-IN_FULL = {WITHIN: f"{WITHIN} of a guessing service's real attacks, on two leaks under eight policies",
-           TOO_HIGH: "up to 59 percentage points above a guessing service's real attacks, on two leaks under eight policies"}
+COMPARED = "real attacks with up to 10¹⁰ guesses on each account (a university's guessing service, two leaks, eight policies)"
+IN_FULL = {WITHIN: f"{WITHIN} of {COMPARED}", TOO_HIGH: f"up to 59 percentage points above {COMPARED}"}
 
 
 def name_of(report):
@@ -158,7 +158,7 @@ def fast_hash(report):
     if error(report, "") not in (WITHIN, OF_MANY, TOO_HIGH):
         return ""
     known = "the error was not measured" if report.estimate == "zxcvbn" else "more than ten percentage points are possible"
-    return f" With the fast hash {known}, so that differences are open."
+    return f" With the fast hash (more guesses) {known}, so that differences are open."
 
 
 def of_compliant(count, total, write=percent):

@@ -379,6 +379,16 @@ import Testing
     #expect(found.verdict == .notVisible && found.with == "too large to decide here")
   }
 
+  @Test(arguments: [
+    ("allowed: [a1]; first: lower; at-most: 1 lower;", "a1111"),
+    ("allowed: [aB1]; required: [a]; at-most: 1 lower; first: lower; exactly: 1 [B];", "aB1111"),
+  ])
+  func `what may follow a character depends on which it is`(rules: String, repeated: String) throws {
+    // The limit on runs counts 'a' and '1' alike; only '1' may occur again.
+    let found = try finding("stig-rhel", "repeats", policy(rules))
+    #expect(found.verdict == .broken && found.evidence.password == repeated)
+  }
+
   @Test func `a policy that accepts nothing refuses everything`() throws {
     let nothing = try policy("minlength: 9; maxlength: 8; allowed: unicode;")
     #expect(try finding("nist-63b-4", "length", nothing).verdict == .met)

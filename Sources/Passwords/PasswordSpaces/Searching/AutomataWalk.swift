@@ -60,6 +60,9 @@ struct AutomataWalk {
     var states: [Int]
     var left: Int
     var held = 0
+    /// The kind of the last character, where one may follow that repeats it; else -1. The states tell it of each
+    /// automaton alone, not which of its characters the others permit.
+    var last = -1
   }
 
   /// A place, and the number of the next character to try there.
@@ -193,6 +196,7 @@ struct AutomataWalk {
     }
     var next = place
     next.left -= 1
+    if isLinked { next.last = candidate.kind }
     if next.held < holds.count, holds[next.held].scalar == candidate.scalar { next.held += 1 }
     if holds.count - next.held > next.left { return nil }
     for number in machines.indices { next.states[number] = target(number) ?? -1 }

@@ -103,7 +103,7 @@ import Testing
     let all = texts(report)
     #expect(
       all[0].contains(
-        "model of common passwords; no policy, p1: within 8 percentage points of a guessing service's real attacks, on two leaks under eight policies; p2: \(Self.long); "
+        "model of common passwords; no policy, p1: within 8 percentage points of real attacks with up to 10¹⁰ guesses on each account (a university's guessing service, two leaks, eight policies); p2: \(Self.long); "
           + "p3: \(Self.scored)"))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
     // The mark stands at the shares of the policy whose error was not measured, and at no other.

@@ -65,7 +65,8 @@ package enum StatedError: Hashable, Sendable {
 
   /// What the shares were compared with.
   private static let compared =
-    "a guessing service's real attacks, on two leaks under eight policies"
+    "real attacks with up to 10¹⁰ guesses on each account (a university's guessing service, two leaks, eight "
+    + "policies)"
 
   /// The same where there is room to say what was compared with.
   fileprivate var inFull: String {
@@ -80,8 +81,10 @@ package enum StatedError: Hashable, Sendable {
   var ofFastHash: String? {
     switch self {
     case .within8, .scoreRule:
-      "With the fast hash more than ten percentage points are possible, so that differences are open."
-    case .tooHigh: "With the fast hash the error was not measured, so that differences are open."
+      "With the fast hash (more guesses) more than ten percentage points are possible, so that differences "
+        + "are open."
+    case .tooHigh:
+      "With the fast hash (more guesses) the error was not measured, so that differences are open."
     case .manyGuesses, .notMeasured: nil
     }
   }

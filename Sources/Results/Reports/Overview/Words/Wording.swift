@@ -4,20 +4,7 @@ import Glibc
 import PasswordSpaces
 
 /// A count with commas: 12,002,888.
-package func grouped(_ count: some BinaryInteger) -> String {
-  let digits = String(count)
-  let most = digits.utf8.count
-  if most <= 3 { return digits }
-  var result: [UInt8] = []
-  let text = digits.utf8.span
-  result.append(addingCapacity: most + most / 3) { result in
-    for index in text.indices {
-      if index > 0, (most - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
-      result.append(text[index])
-    }
-  }
-  return String(decoding: result, as: UTF8.self)
-}
+package func grouped(_ count: some BinaryInteger) -> String { Numbers.grouped(count) }
 
 /// The integer nearest to a number; 10¹⁵ for larger ones, and 0 for what is no number.
 package func wholeNumber(_ number: Double) -> Int {

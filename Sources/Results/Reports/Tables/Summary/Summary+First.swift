@@ -175,7 +175,7 @@ extension Summary {
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["and have no", "other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: no", "other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
@@ -279,7 +279,7 @@ extension Summary {
       case .likely: return "So the difference of \(shares) is likely, not certain."
       case .open:
         let isMeasured = low.error.margins != nil && high.error.margins != nil
-        return "So the difference of \(shares) is open: "
+        return "So the difference of \(shares) is open (there may be none): "
           + (isMeasured ? "it is within the error." : "the error of one of them was not measured.")
       }
     }
@@ -302,7 +302,7 @@ extension Summary {
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
-      return "\(listed.percent) of all are on the \(list.name.words)"
+      return "\(listed.percent) of all are on the \(list.name.words), whatever the policy"
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
     return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "
