@@ -48,7 +48,8 @@ package struct TallyInfo: Sendable {
     text += recording.warnings.map { "warned: \($0)" }
     if let progress = recording.progress {
       text.append(
-        "a checkpoint after \(Numbers.grouped(progress.bytes)) bytes of text: the same command continues from it")
+        "a checkpoint after \(Numbers.grouped(progress.bytes)) bytes of text: the same command continues from it"
+      )
     }
     if let whole = recording.strata.first {
       text.append(

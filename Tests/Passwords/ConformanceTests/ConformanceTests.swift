@@ -383,7 +383,8 @@ import Testing
     ("allowed: [a1]; first: lower; at-most: 1 lower;", "a1111"),
     ("allowed: [aB1]; required: [a]; at-most: 1 lower; first: lower; exactly: 1 [B];", "aB1111"),
   ])
-  func `what may follow a character depends on which it is`(rules: String, repeated: String) throws {
+  func `what may follow a character depends on which it is`(rules: String, repeated: String) throws
+  {
     // The limit on runs counts 'a' and '1' alike; only '1' may occur again.
     let found = try finding("stig-rhel", "repeats", policy(rules))
     #expect(found.verdict == .broken && found.evidence.password == repeated)

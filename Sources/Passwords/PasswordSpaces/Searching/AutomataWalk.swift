@@ -60,8 +60,9 @@ struct AutomataWalk {
     var states: [Int]
     var left: Int
     var held = 0
-    /// The kind of the last character, where one may follow that repeats it; else -1. The states tell it of each
-    /// automaton alone, not which of its characters the others permit.
+    /// The kind of the last character, if one may repeat or follow it; else -1.
+    ///
+    /// A state tells which characters are alike to one automaton, not which of these the others permit.
     var last = -1
   }
 
