@@ -122,13 +122,21 @@ def comparison(block, report, judge):
     judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
     text = re.sub(r"\s+", " ", " ".join(block))
     marked = any(re.search(r" %\*", line) for line in block)
-    judge.equal("* error not measured for" in text, marked, "what the mark of the summary's table means")
+    judge.equal("* estimates; error not measured for" in text, marked, "what the mark of the summary's table means")
     judge.equal("second factor" in text, bool(beside), "the summary's line about a second factor")
-    for name, words in (("login page", "1,000 guesses"), ("slow hash", "8.64·10⁸ guesses, a day at 10⁴/s"),
-                        ("fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s")):
-        told = re.search(rf"{name}: ([^;]*?)[;.](?: |$)", text)
-        if told:
-            judge.equal(told[1], words, f"the guesses of the {name}")
+    for name, guesses, rate in (("login page", "1,000", None), ("slow hash", "8.64·10⁸", "10⁴/s"), ("fast hash", "8.64·10¹⁴", "10¹⁰/s")):
+        is_shown = name in attackers(report)
+        told = re.search(rf"{name}: a day at (.*?)[;.](?: |$)", text)
+        judge.equal(told and told[1], rate if is_shown else None, f"the rate of the {name}")
+        if "with so many guesses" in text and is_shown:
+            judge.holds(guesses in text, f"the guesses of the {name}")
+
+
+def attackers(report):
+    """The attackers of whom the first screen says what they guess."""
+    return [name for name, is_known in (
+        ("login page", report.below_thousand() is not None), ("slow hash", "1e4/s for 1 day" in report.cracked()),
+        ("fast hash", "1e10/s for 1 day" in report.cracked())) if is_known]
 
 
 def rates(block, report, judge):
@@ -385,12 +393,14 @@ def facts(block, report, judge):
     text = re.sub(r"\s+", " ", " ".join(block))
     for share, level in re.findall(rf"({SHARE}) (weak|medium|strong)", text):
         judge.equal(share, share_of(report.count("meter", level), report.entries()), f"summary, the meter's {level}")
-    told = re.search(r"How sure Shares guessed are estimates: (.*?)\.(?= With | Of these, | So | Dictionaries | Uncovered | Blocklist | Users' names "
-                     r"| No password | Repetitions | Not audited | Lines | Not covered |$)", text)
+    told = re.search(r"How sure Shares guessed are estimates: (.*?)(?= Of these, | So | A difference | Dictionaries | Uncovered | Blocklist "
+                     r"| Users' names | No password | Repetitions | Not audited | Lines | Not covered |$)", text)
     expected = None
     if report.cracked() and report.entries():
-        expected = written.brief(report, [("no policy", "")] + [(p, report.text_of(p)) for p in report.policies])
-    judge.equal(told and told[1], expected, "the summary's line about how sure its estimates are")
+        shown = attackers(report)
+        expected = written.sure(report, ", ".join(n for n in shown if n != "fast hash") if "slow hash" in shown
+                                else f"at {written.rate_of_day(report)}", "fast hash" in shown)
+    judge.equal(told and told[1], expected, "the summary's lines about how sure its estimates are")
     in_short(text, report, judge)
     listed = re.search(rf"Blocklist ({SHARE}) of all are on", text)
     if listed:

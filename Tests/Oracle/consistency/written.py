@@ -63,7 +63,7 @@ def by_estimate(estimate):
 # The names of the estimates beside numbers, in a sentence.
 ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
 LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
-    "policies of 13+ characters", "letters beyond ASCII", "policies with a score"))
+    "policies that require 13+ characters", "letters beyond ASCII", "policies with a score"))
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
@@ -144,13 +144,34 @@ def brief(report, policies=None):
     found = grouped_errors(report, policies)
     def told(what, names):
         text = IN_FULL.get(what, what)
-        if len(found) == 1:
-            return text
-        clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
-        named = ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names)
-        return f"{named if clear else f'{grouped(len(names))} policies'}: {text}"
-    name = "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate of zxcvbn and a model of common passwords"
-    return f"{name}{',' if len(found) == 1 else ';'} " + "; ".join(told(*item) for item in found.items())
+        return text if len(found) == 1 else f"{several(names)}: {text}"
+    return f"{made(report)}{',' if len(found) == 1 else ';'} " + "; ".join(told(*item) for item in found.items())
+
+
+def several(names):
+    """The names of policies in a sentence."""
+    clear = len(names) <= 3 and (len(names) == 1 or not any("," in name for name in names))
+    return ", ".join(name if len(name) <= 40 else name[:39] + "…" for name in names) if clear else f"{grouped(len(names))} policies"
+
+
+def made(report):
+    """The estimate of a report, and what it is made of."""
+    return "zxcvbn's estimate" if report.estimate == "zxcvbn" else "combined estimate of zxcvbn and a model of common passwords"
+
+
+def sure(report, attacks, has_fast_hash):
+    """What the first screen says of the estimate and its errors."""
+    policies = [("no policy", "")] + [(p, report.text_of(p)) for p in report.policies]
+    if report.estimate in ("brought", "min-auto") or report.own_model:
+        return brief(report, policies) + "."
+    found = grouped_errors(report, policies)
+    lines = []
+    for what, names in found.items():
+        lines.append((f"{attacks}: " if what in MARGINS else "") + what + (f" ({several(names)})" if len(found) > 1 else ""))
+    if has_fast_hash and not is_unmeasured(report, ""):
+        lines.append(f"fast hash: {'error not measured' if report.estimate == 'zxcvbn' else OF_MANY}")
+    compared = "Their error, by attacks of a university's guessing service on two leaks under eight policies:"
+    return " - ".join([f"{made(report)}. {compared}"] + lines)
 
 
 def fast_hash(report):
@@ -158,7 +179,7 @@ def fast_hash(report):
     if error(report, "") not in (WITHIN, OF_MANY, TOO_HIGH):
         return ""
     known = "the error was not measured" if report.estimate == "zxcvbn" else "more than ten percentage points are possible"
-    return f" With the fast hash (more guesses) {known}, so that differences are open."
+    return f" With the fast hash {known}, so that differences are open."
 
 
 def of_compliant(count, total, write=percent):

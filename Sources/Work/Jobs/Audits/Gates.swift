@@ -31,7 +31,7 @@ package struct Gates: Hashable, Sendable {
       let most = upper?[number] ?? policy
       var missed: [Problem] = []
       func miss(_ low: UInt64, _ high: UInt64, _ words: String, _ expected: String, sure: Bool) {
-        let count = low == high ? "\(low)" : "\(low) to \(high)"
+        let count = low == high ? grouped(low) : "\(grouped(low)) to \(grouped(high))"
         missed.append(
           .missedGate(
             "\(count) \(words)"
@@ -40,7 +40,10 @@ package struct Gates: Hashable, Sendable {
             remedy: sure ? nil : "Ask the lists, or a tally that is not folded."))
       }
       func percent(_ count: UInt64) -> Double { Double(count) * 100 }
-      let of = "of \(entries) passwords are accepted by '\(policy.name)'"
+      let share =
+        policy.compliant == most.compliant
+        ? " (\(Part(policy.compliant, of: entries).percent))" : ""
+      let of = "of \(grouped(entries)) passwords\(share) are accepted by '\(policy.name)'"
       if let least, percent(policy.compliant) < least * Double(entries) {
         miss(
           policy.compliant, most.compliant, of, "at least \(least) %",
@@ -56,7 +59,7 @@ package struct Gates: Hashable, Sendable {
         if high > 0 {
           miss(
             low, high,
-            "of \(most.compliant) passwords accepted by '\(policy.name)' are on a blocklist",
+            "of \(grouped(most.compliant)) passwords accepted by '\(policy.name)' are on a blocklist",
             "none", sure: low > 0)
         }
       }

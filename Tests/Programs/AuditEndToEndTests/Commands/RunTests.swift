@@ -52,7 +52,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     let run = try audit(Array(passwords.utf8), ["--verbose"])
     #expect(run.errors == "")
     #expect(
-      run.output.contains("1 policy tried on 6 passwords (leaked; with repeats)"))
+      run.output.contains("1 policy tried on 6 passwords (leaked; each occurrence counts)"))
     #expect(run.output.contains("33.3 % accepted (2)"))
     #expect(run.output.contains("skipped  1 empty line"))
     #expect(

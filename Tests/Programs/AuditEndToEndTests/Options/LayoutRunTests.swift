@@ -220,7 +220,7 @@ private struct Members: Sendable, CustomTestStringConvertible {
     let run = try directory.audit("--counts -o out list.txt")
     #expect(run.errors.hasPrefix("list.txt:1:1: note: the first line is read as the header"))
     #expect(
-      run.output.contains("tried on 3,002 passwords (list; in 2 lines; with repeats"))
+      run.output.contains("tried on 3,002 passwords (list; in 2 lines; each occurrence counts"))
     #expect(
       run.output.contains(
         "Lines         read as counted:bar, told by all of the first 2 lines\n"))

@@ -91,7 +91,7 @@ import Testing
     let text = Summary(report, ink: Summary.Ink(isOn: false), isVerbose: true).text
     #expect(
       text.hasPrefix(
-        "2 policies tried on 1,200 passwords (d; in 1,100 lines; with repeats"))
+        "2 policies tried on 1,200 passwords (d; in 1,100 lines; each occurrence counts"))
     #expect(
       text.contains("11 empty lines, 28 over-long lines, 13 malformed lines, 14 headers, 15 lines"))
   }

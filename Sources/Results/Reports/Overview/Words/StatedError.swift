@@ -38,7 +38,7 @@ package enum StatedError: Hashable, Sendable {
       case .own: ""
       case .ownModel: " for a model of one's own"
       case .letters: " for letters beyond ASCII"
-      case .length: " for policies of 13+ characters"
+      case .length: " for policies that require 13+ characters"
       case .score: " for policies with a score"
       }
     }
@@ -81,10 +81,10 @@ package enum StatedError: Hashable, Sendable {
   var ofFastHash: String? {
     switch self {
     case .within8, .scoreRule:
-      "With the fast hash (more guesses) more than ten percentage points are possible, so that differences "
+      "With the fast hash more than ten percentage points are possible, so that differences "
         + "are open."
     case .tooHigh:
-      "With the fast hash (more guesses) the error was not measured, so that differences are open."
+      "With the fast hash the error was not measured, so that differences are open."
     case .manyGuesses, .notMeasured: nil
     }
   }
@@ -152,10 +152,10 @@ package struct StatedErrors: Sendable {
   /// `14 %*`.
   func mark(_ kind: StatedError.Kind) -> String { gap(kind) == nil ? "" : "*" }
 
-  /// What the mark means, if a policy has it: `* error not measured for policies of 13+ characters`.
+  /// What the mark means, if a policy has it: `* error not measured for policies that require 13+ characters`.
   func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
     let gaps = kinds.compactMap(gap).uniqued()
-    return gaps.isEmpty ? nil : "* \(gaps.map(\.words).joined(separator: ", or "))"
+    return gaps.isEmpty ? nil : "* estimates; \(gaps.map(\.words).joined(separator: ", or "))"
   }
 
   /// The error of policies of a kind, if it was not measured while that of others was.
@@ -166,26 +166,63 @@ package struct StatedErrors: Sendable {
   }
 
   /// The estimate and its error for policies, those of one error together: `combined estimate; site: within
-  /// 8 percentage points of a guessing service; long: error not measured for policies of 13+ characters`.
+  /// 8 percentage points of a guessing service; long: error not measured for policies that require 13+ characters`.
   package func brief(_ policies: [(name: String, kind: StatedError.Kind)]) -> String {
     if let brief = estimate.uncalibrated { return brief }
-    let errors = (policies.isEmpty ? [.usual] : policies.map(\.kind)).map(of)
-    let words = errors.uniqued().map { error in
-      let names = policies.indices.filter { errors[$0] == error }.map { policies[$0].name }
-      return names.count == policies.count
-        ? error.inFull : "\(nameOfSeveral(names)): \(error.inFull)"
+    let words = told(policies).map { error, names in
+      (names.map { "\($0): " } ?? "") + error.inFull
     }
-    let name =
-      estimate.source == .zxcvbn
-      ? "zxcvbn's estimate" : "\(estimate.name) of zxcvbn and a model of common passwords"
-    return "\(name)\(words.count == 1 ? "," : ";") \(words.joined(separator: "; "))"
+    return "\(made)\(words.count == 1 ? "," : ";") \(words.joined(separator: "; "))"
   }
 
-  /// What is known of the errors with the fast hash, whose guesses are more than those that were measured
-  /// well; nil if no error is known of fewer either.
-  var ofFastHash: String? {
+  /// The estimate, and what it is made of.
+  private var made: String {
+    estimate.source == .zxcvbn
+      ? "zxcvbn's estimate" : "\(estimate.name) of zxcvbn and a model of common passwords"
+  }
+
+  /// The errors of policies in the order of their first, each with the names of its policies; nil if it is that of
+  /// all.
+  private func told(
+    _ policies: [(name: String, kind: StatedError.Kind)]
+  ) -> [(error: StatedError, names: String?)] {
+    let errors = (policies.isEmpty ? [.usual] : policies.map(\.kind)).map(of)
+    return errors.uniqued().map { error in
+      let names = policies.indices.filter { errors[$0] == error }.map { policies[$0].name }
+      return (error, names.count == policies.count ? nil : nameOfSeveral(names))
+    }
+  }
+
+  /// The estimate, then a line for each error of policies: `within 8 percentage points (site)`.
+  ///
+  /// - Parameters:
+  ///   - attacks: Those whose errors are stated: `login page, slow hash`.
+  ///   - hasFastHash: Whether there is a line for the fast hash.
+  func lines(
+    _ policies: [(name: String, kind: StatedError.Kind)], attacks: String, hasFastHash: Bool
+  ) -> (made: String, errors: [String]) {
+    if let brief = estimate.uncalibrated { return ("\(brief).", []) }
+    let errors = told(policies).map { error, names in
+      (error.margins == nil ? "" : "\(attacks): ") + error.words + (names.map { " (\($0))" } ?? "")
+    }
+    let fast = hasFastHash ? boundOfFastHash?.words : nil
+    return (
+      "\(made). Their error, by attacks of a university's guessing service on two leaks under eight policies:",
+      errors + (fast.map { ["fast hash: \($0)"] } ?? [])
+    )
+  }
+
+  /// The error with the fast hash, whose guesses are more than those that were measured well; nil if no error is
+  /// known of fewer either.
+  private var boundOfFastHash: StatedError? {
     if case .notMeasured = of(.usual) { return nil }
-    return (estimate.source == .zxcvbn ? .tooHigh : StatedError.within8).ofFastHash
+    return estimate.source == .zxcvbn ? .notMeasured(.own) : .manyGuesses
+  }
+
+  /// The same in a sentence.
+  var ofFastHash: String? {
+    boundOfFastHash == nil
+      ? nil : (estimate.source == .zxcvbn ? .tooHigh : StatedError.within8).ofFastHash
   }
 
   /// How near the estimate comes to attacks for policies, in sentences.

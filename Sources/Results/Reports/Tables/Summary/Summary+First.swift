@@ -1,5 +1,6 @@
 import Diagnostics
 import Metrics
+import PasswordPolicies
 
 // The first screen: what is refused, and what is guessed of the accepted; then why.
 extension Summary {
@@ -118,10 +119,12 @@ extension Summary {
 
   /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
-    let told = attackers.map { "\($0.name): \($0.effort)" }
+    let days = attackers.compactMap { attacker in
+      attacker.attack.map { "\(attacker.shortName): a day at \($0.rate.words)" }
+    }
     let guesses =
-      told.isEmpty
-      ? [] : ["Guesses on each account, not on all together: \(told.joined(separator: "; "))."]
+      attackers.isEmpty
+      ? [] : [(["Guesses on each account, not on all together"] + days).joined(separator: "; ") + "."]
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
     return (guesses + [meaning].compactMap(\.self)).flatMap { wrapped($0, indent: 2) }
@@ -172,10 +175,10 @@ extension Summary {
           clipped(escaped($0.rule.words), to: words)
         },
         TextTable.Column(
-          head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
+          head: isNarrow ? ["break", "it"] : ["of all:", "break it", ""],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["of all: no", "other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: break", "it, with no", "other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
@@ -187,7 +190,7 @@ extension Summary {
   /// Facts about all passwords, one on each line.
   var facts: [String] {
     fact("Folded", overview.foldingNote) + strengthLine
-      + fact("In short", inShort) + fact("How sure", sure)
+      + fact("In short", inShort) + sure
       + fact("Dictionaries", overview.strength?.fall)
       + fact("Uncovered", overview.strength?.coverage)
       + fact("Blocklist", listed) + fact("Users' names", related)
@@ -248,21 +251,25 @@ extension Summary {
       "\(costs)\(join)\(certainty.adverb)less of the accepted is guessed in a day (\(headline): \(shares))."
   }
 
-  /// How exact the shares guessed are, and whether differences are certain; nil without an estimate.
-  private var sure: String? {
-    guard let errors = overview.errors else { return nil }
+  /// How exact the shares guessed are, and whether differences are certain; none without an estimate.
+  private var sure: [String] {
+    guard let errors = overview.errors else { return [] }
     let rows =
       [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
-    return paragraph(
-      "Shares guessed are estimates: \(errors.brief(rows)).",
-      attackers.contains(.fastHash) ? errors.ofFastHash : nil, differences(errors))
+    let attacks = attackers.filter { $0 != .fastHash }.map(\.shortName).joined(separator: ", ")
+    let told = errors.lines(
+      rows, attacks: attackers.contains(.slowHash) ? attacks : headline,
+      hasFastHash: attackers.contains(.fastHash))
+    return fact("How sure", "Shares guessed are estimates: \(told.made)")
+      + told.errors.flatMap { labelled("", "- \($0)", columns: columns, hanging: 2) }
+      + fact("", differences(errors))
   }
 
   /// Which differences of the headline's shares are certain, likely or open.
   private func differences(_ errors: StatedErrors) -> String? {
-    var rows = overview.choices.map { (guessed: $0.guessed, error: $0.error) }
+    var rows = overview.choices.map { (name: $0.name, guessed: $0.guessed, error: $0.error) }
     if rows.count == 1, let all = overview.strength?.headline?.part {
-      rows.append((all, errors.of(.usual)))
+      rows.append((Self.noPolicy, all, errors.of(.usual)))
     }
     guard rows.count > 1, rows.allSatisfy(\.guessed.isExact) else { return nil }
     if rows.count == 2 {
@@ -278,9 +285,11 @@ extension Summary {
         return "So the difference of \(shares) is certain for this list, by these errors."
       case .likely: return "So the difference of \(shares) is likely, not certain."
       case .open:
-        let isMeasured = low.error.margins != nil && high.error.margins != nil
-        return "So the difference of \(shares) is open (there may be none): "
-          + (isMeasured ? "it is within the error." : "the error of one of them was not measured.")
+        let unknown = [low, high].filter { $0.error.margins == nil }.map(\.name)
+        return "So the difference of \(shares) is open, and may be none: "
+          + (unknown.isEmpty
+            ? "it is within the error."
+            : "the error of \(nameOfSeveral(unknown)) was not measured.")
       }
     }
     return rows.map(\.error).certainty
@@ -299,10 +308,19 @@ extension Summary {
       "Strength", "of all: " + levels.joined(separator: ", ") + " by the four-criteria meter")
   }
 
+  /// The policies that have a rule on blocklists.
+  private var usingLists: String {
+    let names = overview.policies.filter { $0.rules.contains { $0.id.text.hasPrefix("blocklist") } }
+      .map(\.name)
+    return names.isEmpty
+      ? "no policy uses a blocklist"
+      : "\(nameOfSeveral(names)) \(names.count == 1 ? "uses" : "use") a blocklist"
+  }
+
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
-      return "\(listed.percent) of all are on the \(list.name.words), whatever the policy"
+      return "\(listed.percent) of all are on the \(list.name.words); \(usingLists)"
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
     return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "

@@ -81,7 +81,7 @@ package struct Summary: Screen {
     let lineCount = overview.lines.audited
     let facts = [
       lineCount == overview.entries || accounts != nil ? nil : "in \(counted(lineCount, "line"))",
-      overview.distinct.map { "\($0.grouped) different" } ?? "with repeats",
+      overview.distinct.map { "\($0.grouped) different" } ?? "each occurrence counts",
     ].compactMap(\.self)
     let base =
       accounts.map { "\(counted(overview.entries, "known password")) of \(counted($0, "account"))" }

@@ -159,8 +159,8 @@ import Testing
                       guesses, a day at 10¹⁰/s (stolen data, fast hash).
         How sure      Shares guessed are estimates (zxcvbn): up to 59 percentage points
                       too high. A difference of more than 59 percentage points is
-                      certain, of less open. With the fast hash (more guesses) the error
-                      was not measured, so that differences are open.
+                      certain, of less open. With the fast hash the error was not
+                      measured, so that differences are open.
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
         Differences   Shares are of all passwords; after 'accepted,' of the accepted.
@@ -235,8 +235,7 @@ import Testing
                       (stolen data, fast hash).
         How sure      Shares guessed are estimates (zxcvbn): up to 59 percentage points too high.
                       A difference of more than 59 percentage points is certain, of less open.
-                      With the fast hash (more guesses) the error was not measured, so that
-                      differences are open.
+                      With the fast hash the error was not measured, so that differences are open.
         Not covered   what people choose instead of a refused password; phishing; passwords reused
                       elsewhere; how far your users are like this list.
         Differences   Shares are of all passwords; after 'accepted,' of the accepted. Changes are
