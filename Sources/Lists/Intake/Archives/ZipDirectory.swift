@@ -195,18 +195,10 @@ struct ZipCensus: Equatable {
     let sizes = (header.packedByteCount & 0xFFFF_FFFF) << 32 | header.byteCount & 0xFFFF_FFFF
     var hash = fnv1a(header.name)
     for word in [offset, sizes, UInt64(header.checksum) << 16 | UInt64(header.method)] {
-      hash = mixed(hash ^ word)
+      hash = SplitMix64.mixed(hash ^ word)
     }
     sum &+= hash
   }
-}
-
-/// Mixes all bits (the finaliser of SplitMix64).
-private func mixed(_ word: UInt64) -> UInt64 {
-  var word = word &+ 0x9E37_79B9_7F4A_7C15
-  word = (word ^ word >> 30) &* 0xBF58_476D_1CE4_E5B9
-  word = (word ^ word >> 27) &* 0x94D0_49BB_1331_11EB
-  return word ^ word >> 31
 }
 
 /// The checksum of zip (CRC-32), computed by libdeflate in steps of 16 bytes.

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The occurrences of a spectrum, each drawn into one of two or four folds.
 ///
 /// A password is *seen* as often as the other folds have it, and *held out* as often as a fold has it. The draws come
@@ -41,7 +43,8 @@ struct OccurrenceFolds: Sendable {
     var found = [[UInt64: Group]](repeating: [:], count: 1 << bits)
     for level in levels {
       guard let occurrences = UInt64(exactly: level.occurrences) else { continue }
-      Self.draw(occurrences, level.passwords, bits: bits) { fold, held, passwords in
+      var source = SplitMix64(bits: UInt64(bits), occurrences: occurrences)
+      Self.draw(occurrences, level.passwords, bits: bits, &source) { fold, held, passwords in
         let seen = occurrences &- held
         found[fold][seen, default: Group(seen: seen)].passwords &+= passwords
         found[fold][seen, default: Group(seen: seen)].held &+= held &* passwords
@@ -58,10 +61,9 @@ struct OccurrenceFolds: Sendable {
   /// Draws the occurrences of the passwords that have equally many, and says how many passwords have how many of
   /// theirs in a fold.
   static func draw(
-    _ occurrences: UInt64, _ passwords: UInt64, bits: Int,
+    _ occurrences: UInt64, _ passwords: UInt64, bits: Int, _ source: inout SplitMix64,
     _ add: (_ fold: Int, _ held: UInt64, _ passwords: UInt64) -> Void
   ) {
-    var source = SplitMix64(bits: UInt64(bits), occurrences: occurrences)
     let folds = 1 << bits
     guard occurrences <= 64 else {
       for _ in 0..<passwords {
@@ -125,7 +127,9 @@ extension CountSpectrum {
     var known: UInt128 = 0
     for level in levels where total <= AttackBounds.most {
       guard let occurrences = UInt64(exactly: level.occurrences) else { continue }
-      OccurrenceFolds.draw(occurrences, level.passwords, bits: 1) { fold, held, passwords in
+      var source = SplitMix64(bits: 1, occurrences: occurrences)
+      OccurrenceFolds.draw(occurrences, level.passwords, bits: 1, &source) {
+        fold, held, passwords in
         guard fold == 1 else { return }
         let seen = occurrences &- held
         known = known.saturating(plus: UInt128(seen).saturating(times: UInt128(passwords)))
@@ -145,25 +149,15 @@ extension CountSpectrum {
   }
 }
 
-/// 64 random bits at a time.
-///
-/// - Source: G. Steele, D. Lea, C. Flood, *Fast Splittable Pseudorandom Number Generators*, 2014.
-private struct SplitMix64 {
-  private var state: UInt64
-
+extension SplitMix64 {
   /// The generator of a kind of fold and a number of occurrences.
-  init(bits: UInt64, occurrences: UInt64) {
-    state = Self.mixed(Self.mixed(0x6D61_6E79_2D67_756E &+ bits) &+ occurrences)
-  }
-
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    return Self.mixed(state)
+  fileprivate init(bits: UInt64, occurrences: UInt64) {
+    self.init(seed: Self.mixed(Self.mixed(0x6D61_6E79_2D67_756E &+ bits) &+ occurrences))
   }
 
   /// Draws 64 occurrences, and says for each fold which of them fall into it.
   @inline(__always)
-  mutating func masks(_ bits: Int, _ body: (_ fold: Int, _ mask: UInt64) -> Void) {
+  fileprivate mutating func masks(_ bits: Int, _ body: (_ fold: Int, _ mask: UInt64) -> Void) {
     let first = next()
     if bits == 1 {
       body(0, ~first)
@@ -175,12 +169,5 @@ private struct SplitMix64 {
       body(2, ~first & second)
       body(3, first & second)
     }
-  }
-
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var number = number
-    number = (number ^ number >> 30) &* 0xBF58_476D_1CE4_E5B9
-    number = (number ^ number >> 27) &* 0x94D0_49BB_1331_11EB
-    return number ^ number >> 31
   }
 }
