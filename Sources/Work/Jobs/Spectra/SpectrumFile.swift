@@ -74,22 +74,11 @@ package struct SpectrumFile: Sendable {
   /// The whole numbers of a line, which stand apart by blanks, tabs, a comma, semicolon or colon; nil for a cell
   /// that is none.
   private static func cells(of line: RawSpan) -> [UInt64?] {
-    var (cells, isInside): ([UInt64?], Bool) = ([], false)
-    for place in 0..<line.byteCount {
-      let byte = line.number(at: place, as: UInt8.self)
-      if " \t,;:\r".utf8.contains(byte) {
-        isInside = false
-        continue
-      }
-      let before = isInside ? cells.removeLast() : 0
-      isInside = true
-      let isDigit = byte &- UInt8(ascii: "0") < 10
-      let tenfold = before?.multipliedReportingOverflow(by: 10)
-      let sum = tenfold?.partialValue.addingReportingOverflow(UInt64(byte &- UInt8(ascii: "0")))
-      cells.append(
-        isDigit && tenfold?.overflow == false && sum?.overflow == false ? sum?.partialValue : nil)
+    let bytes = (0..<line.byteCount).map { line.number(at: $0, as: UInt8.self) }
+    return bytes.split { " \t,;:\r".utf8.contains($0) }.map { cell in
+      let areDigits = cell.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+      return areDigits ? UInt64(String(decoding: cell, as: UTF8.self)) : nil
     }
-    return cells
   }
 }
 

@@ -56,11 +56,6 @@ struct PolicyNumber: Sendable {
       words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
-  /// The columns of what guesses find of other accounts, whoever guesses.
-  private static func bounds(after budget: UInt64) -> [Column<PolicyRow>] {
-    boundColumns(budget) { $0.policy.guessed }
-  }
-
   /// Every number, in the order of tables.
   static let all: [PolicyNumber] = [
     .part(
@@ -112,14 +107,15 @@ struct PolicyNumber: Sendable {
       words: { ($0.survivors?.medianLength).map { String($0) } },
       heading: { _ in Heading("median length", "median length") }),
     PolicyNumber(
-      columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
+      columns: [successColumn(10) { $0.policy.guessed }],
+      words: { $0.guessed?.found(by: 10)?.precisePercent },
       heading: { overview in
         // Where something is said of other accounts, that says more.
         overview.countsGuesses && !overview.saysOfOthers
           ? Heading("of these, guessed with 10 guesses", "guessed with ten") : nil
       }),
     PolicyNumber(
-      columns: bounds(after: 10).map { $0.since("1.0.0") },
+      columns: boundColumns(10) { $0.policy.guessed }.map { $0.since("1.0.0") },
       words: { ($0.guessed?.bounds(after: 10)).map { outward($0.lower, $0.upper) } },
       brief: { policy in
         "of other such accounts guessed with ten guesses of the best attacker, more by nobody "

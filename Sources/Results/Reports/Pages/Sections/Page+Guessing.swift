@@ -135,12 +135,6 @@ extension Page {
     return " Left out, since too few passwords are accepted: \(names.joined(separator: ", "))."
   }
 
-  /// The caveats in full sentences.
-  func caveats(_ caveats: [Caveat]) -> [Markup] {
-    caveats.isEmpty
-      ? [] : [.list(caveats.map(\.sentence), [.class("note")])]
-  }
-
   /// How much the rules shrink the space of random strings.
   var space: PageSection? {
     guard overview.hasSpace else { return nil }
@@ -154,7 +148,6 @@ extension Page {
       if !uncounted.isEmpty {
         "Too large to count exactly: " + uncounted.prefix(12).joined(separator: ", ") + more + "."
       }
-      caveats(overview.spaceCaveats)
     }
   }
 

@@ -40,9 +40,7 @@ package struct SpectrumReport: Sendable {
           }),
       columns: columns)
     func line(_ title: String, _ words: String) -> [String] {
-      wrappedText(words, indent: 14, columns: columns).enumerated().map { number, line in
-        number == 0 ? title.padded(to: 14) + line.drop { $0 == " " } : line
-      }
+      labelled(title, words, columns: columns)
     }
     let efforts = zip(["a tenth", "a quarter", "a half"], metrics.efforts).map { share, effort in
       effort.isBeyondSample

@@ -245,8 +245,8 @@ package struct SweepScreen {
     }
     if isVerbose || [.ten, .thousand].contains(report.measure) {
       numbers.append(
-        "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
-          + "one half of them and tried on the other; \(report.weights.phrase).")
+        "Commonest: the share of the accepted that so many of the commonest passwords guess, by one who "
+          + "knows how common each is on the list; \(report.weights.phrase).")
     }
     if isVerbose {
       if report.measure != .median, let estimate = report.estimate {
@@ -255,7 +255,7 @@ package struct SweepScreen {
       numbers.append("Bits: of random strings of the least length; people do not choose at random.")
     }
     if let comparison = report.comparison { numbers.append(comparison) }
-    let caveats = report.caveats(in: \.sentence).prefix(isVerbose ? .max : 1)
+    let caveats = report.caveats.prefix(isVerbose ? .max : 1)
     return fact("Numbers", numbers.joined(separator: " ")) + fact("How sure", report.sureness)
       + fact("Caveats", caveats.joined(separator: " ")) + fact("Not covered", notCovered)
       + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))

@@ -107,7 +107,7 @@ extension Summary {
     return [ink.strong("guessed, of the accepted, by their commonest passwords")]
       + table(rows, columns) + leftOut
       + wrapped(
-        "Shares are of \(noun); the commonest are known from one half of them and tried on the other. A "
+        "Shares are of \(noun), by one who knows how common each password is on the list. A "
           + "dash: too few are accepted to say.", indent: 2
       ).map(ink.faint) + caveats
   }
