@@ -166,6 +166,17 @@ def random_strings(block, report, judge):
 def commonest(block, report, judge):
     screen_tables(block[1:], report, judge)
     caveats(block, report, "empirical.csv", ["", *report.policies], judge)
+    silence = report.row("empirical.csv", "")["bounds_none"]
+    told = re.search(r"Nothing is said of other accounts: ([^.]*)\.", re.sub(r"\s+", " ", " ".join(block)))
+    judge.equal(told[1] if told else "", SILENCES[silence], "why the summary says nothing of other accounts")
+
+
+# Why nothing is said of other accounts, by the words of `bounds_none`.
+SILENCES = {
+    "": "", "head": "it is the top of a longer list", "few": "it has fewer than 100 accounts",
+    "repetitions": "its repetitions are not known to be accounts (--weights accounts states that they are)",
+    "distinct": "no password repeats, as in a list without repetitions",
+}
 
 
 # The caveats that stand as sentences below the table of their numbers; others are about no number there.

@@ -46,7 +46,6 @@ package struct GuessingFindings: Sendable {
   /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
-    isPartial: Bool = false,
     compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) throws(SchemaError) {
     var sums = try GuessingSums(policies, schema: spectrum.schema, compile: compile)

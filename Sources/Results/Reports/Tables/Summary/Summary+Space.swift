@@ -93,9 +93,10 @@ extension Summary {
     return [ink.strong("guessed, of the accepted, by their commonest passwords")]
       + table(rows, columns) + leftOut
       + wrapped(
-        "Shares are of \(noun), by one who knows how common each password is on the list, so more than "
-          + "those above. A dash: too few are accepted to say.",
-        indent: 2
+        paragraph(
+          "Shares are of \(noun), by one who knows how common each password is on the list, as no attacker "
+            + "does. A dash: too few are accepted to say.",
+          overview.guessed?.silence?.sentence), indent: 2
       ).map(ink.faint) + caveats
   }
 
