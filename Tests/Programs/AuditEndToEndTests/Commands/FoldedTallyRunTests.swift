@@ -153,7 +153,7 @@ import Testing
       // Six digits are told.
       #expect(least <= truth * 1.00001 && truth <= most * 1.00001, "\(name): \(truth), \(row)")
     }
-    let metrics: Set = ["repetition", "guessed", "survivors_guessed", "compliance", "length"]
+    let metrics: Set = ["repetition", "compliance", "length"]
     let keys = ["policy", "metric", "bucket", "unit"]
     func key(_ row: [String: String]) -> [String?] { keys.map { row[$0] } }
     let counts = try table("folded/audit.csv")
