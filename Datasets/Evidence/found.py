@@ -55,7 +55,7 @@ class Found(dict):
                 "top_10": empirical.get(policy, {}).get("lambda_10", ""),
                 "bits": space.get(policy, {}).get("floor_bits", ""),
                 "length": space.get(policy, {}).get("floor_length", ""),
-                "caveats": empirical.get(policy, {}).get("caveats", "")}
+                "caveats": empirical.get(policy, {}).get("caveats_in_words", "")}
             self[policy]["guessed_share"] = share(self[policy]["found"], accepted)
         self.flips = {}
         for row in rows_of(directory, "flips.csv"):

@@ -48,7 +48,7 @@ OWN = {
     "random_length": "the shortest permitted length, in characters",
     "refused_of_easily_guessed": "share of those guessed within 1,000,000 guesses that the policy refuses",
     "refused_of_the_rest": "share of all others that the policy refuses",
-    "caveats": "letters of what limits the numbers, as Documentation/guessing.md lists them",
+    "caveats": "what limits the numbers, in sentences that Documentation/guessing.md lists",
     "without": "the policy without the rule", "with": "the policy with it",
     "refused_share_more": "how much more is refused, as a share of all",
     "guessed_before": "share of the accepted passwords that is guessed in a day, without the rule",

@@ -14,8 +14,7 @@ from passwords import ALL, NEED_SCORES, POLICY, SURVIVORS, broken_by, budgets, i
 from usernames import RELATIONS, relations
 
 # Metrics that others bound: what is computed from spectrum.csv or keyspace.csv.
-APART = {"rule_list", "guessed", "survivors_guessed", "guessing_bits", "survivors_guessing_bits", "guessing_caveat",
-         "space_bits", "space_cost_bits", "space_caveat"}
+APART = {"rule_list", "guessing_bits", "survivors_guessing_bits", "space_bits", "space_cost_bits"}
 # Of lists whose values the form does not know.
 OF_LISTS = {"blocklist", "blocklist_band", "blocklist_only", "survivors_blocklist"}
 # Longer passwords are scored in part.

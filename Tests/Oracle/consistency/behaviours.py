@@ -57,19 +57,6 @@ def chosen_once(report, own, model):
     return known[key]
 
 
-def half_known(report, own, model, guesses):
-    """The same by somebody who has seen half of the accepted passwords."""
-    if own.total < 2:
-        return None
-    share = next((s for g, s in zip(spectra.grid(own.distinct), own.halves) if g >= guesses), own.halves[-1])
-    moved, total = refused(report, own), report.spectra[""].total
-    known = min(guesses, own.distinct)
-    shares = mixture(report) if model == "mixture" else [Fraction(model == name) for name in MODELS]
-    some = shares[0] * share + shares[1] + shares[2] * known / own.distinct
-    return float(share * own.total / total + some * moved / total + min(
-        Fraction(guesses - known, total), shares[3] * moved / total))
-
-
 def skeptic(after):
     """Slope, height at rank 1 and number of points of the line through ranks 1, 2, 4, …"""
     if after.distinct < 2:
@@ -109,9 +96,10 @@ def least_bits(c):
     return f"{-math.log2(found(c.report, c.own, c.row['model'], 1)):.6f}"
 
 
-def letters(c):
+def caveats(c):
     row = next(r for r in c.report.tables["empirical.csv"] if r["policy"] == c.row["policy"])
-    return row["caveats"].replace("F", "FB")
+    filtered = written.CAVEATS["filtered"]
+    return row["caveats_in_words"].replace(filtered, filtered + " " + written.CAVEATS["behaviour"])
 
 
 def line(place):
@@ -126,7 +114,7 @@ BEHAVIOUR = {
     "refused": lambda c: str(refused(c.report, c.own)),
     "total": lambda c: str(c.whole.total) if c.row["model"] == "mixture" else str(chosen_once(c.report, c.own, c.row["model"]).total),
     "distinct": of(lambda c, after: str(after.distinct)), "min_entropy_bits": least_bits,
-    "skeptic_alpha": line(0), "skeptic_amp": line(1), "skeptic_points": line(2), "caveats": letters, "caveats_in_words": lambda c: written.in_words(letters(c)),
+    "skeptic_alpha": line(0), "skeptic_amp": line(1), "skeptic_points": line(2), "caveats_in_words": caveats,
 }
 # Judged below, all three at once.
 BEHAVIOUR.update(dict.fromkeys(("zipf_s", "zipf_c", "zipf_ks"), of(lambda c, after: HOME)))
@@ -208,8 +196,6 @@ RANKING = {
     "dataset": BEHAVIOUR["dataset"], "policy": BEHAVIOUR["policy"], "model": BEHAVIOUR["model"],
     "metric": lambda c: c.row["metric"] if c.row["metric"] in (*GUESSES, "galpha_0.25_bits") else "a metric",
     "value": unless_truncated(lambda c: six_digits(value(c.report, c.own, c.row["metric"], c.row["model"])[0])),
-    "heldout_value": unless_truncated(lambda c: six_digits(half_known(
-        c.report, c.own, c.row["model"], GUESSES[c.row["metric"]])) if c.row["metric"] in GUESSES else ""),
     "rank": rank, "rank_lo": lo, "rank_hi": lambda c: c.row["rank_hi"] if between(c, "rank_lo", "rank_hi") else "a rank",
     # By chance; Tests/Oracle/halves.py draws them apart.
     "half_sd": lambda c: c.row["half_sd"] if (c.row["half_sd"] == "") == (c.row["value"] == "") else "a number",

@@ -20,7 +20,7 @@ KEY = {
     "policy": key_name, "accepted": of_policy(measures.comply), "refused most by": key_rule,
     "zxcvbn's score 0–1": of_policy(measures.easy), "guessed in a day": in_day, "on a block-list": of_policy(measures.listed),
     "median length": of_policy(measures.median),
-    "guessed with ten": of_policy(measures.empirical("held_out_10")),
+    "guessed with ten": of_policy(measures.empirical("lambda_10")),
     "guessed with ten, whoever guesses": of_policy(measures.bound),
     "random bits": of_policy(measures.floor_bits),
     "like the user's name": of_policy(measures.related),

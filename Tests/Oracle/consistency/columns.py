@@ -159,7 +159,7 @@ def by_half_decade(row, at):
 
 def of_others(row, at):
     """A share of curve.csv, whose six digits may round either way."""
-    attacker = ("at-most", "aware", "held-out", "at-least")[at - 1]
+    attacker = ("at-most", "aware", "at-least")[at - 1]
     guesses = row.name.replace(",", "")
     share = next(float(r["guessed_share"]) for r in row.report.tables["curve.csv"]
                  if (r["policy"], r["attacker"], r["guesses"]) == ("", attacker, guesses))

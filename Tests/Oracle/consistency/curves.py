@@ -4,8 +4,6 @@ import math
 import behaviours
 import relations
 import spectra
-import written
-from tables import BUDGETS, half_known
 
 
 def judge(report, judge_):
@@ -42,7 +40,7 @@ def curves(report, judge_):
     for (policy, attacker), rows in points.items():
         what = f"curve.csv, {attacker} of {policy!r}"
         own = report.spectra.get(policy, spectra.Spectrum([]))
-        if attacker in ("aware", "population", "occurrences", "held-out", "at-least", "at-most"):
+        if attacker in ("aware", "population", "occurrences", "at-least", "at-most"):
             judge_.equal(list(rows), spectra.grid(own.distinct), f"the guesses of {what}")
         elif attacker == "blind":
             judge_.equal(list(rows), spectra.grid(report.spectra[""].distinct), f"the guesses of {what}")
@@ -54,9 +52,6 @@ def curves(report, judge_):
             # Powers of ten only for two estimates, or where there is no room for the grid beside other budgets.
             is_grid = report.estimate == "zxcvbn" and len({*map(relations.guesses_of, report.cracked())} | set(spectra.grid(10 ** 15))) <= 63
             judge_.equal(len(rows), 46 if is_grid else 16, f"the guesses of {what}")
-        if attacker == "held-out":
-            for row, share in zip(rows.values(), own.halves):
-                judge_.near(float(row["guessed_share"]), share, 6e-6 * share, f"{what} at {row['guesses']}")
         counts = [int(row["guessed"]) for row in rows.values()]
         if attacker != "at-least":  # It may fall where more folds are drawn.
             judge_.equal(counts, sorted(counts), f"what {what} finds")
@@ -67,13 +62,6 @@ def curves(report, judge_):
                 judge_.holds(found >= best if attacker == "at-most" else found <= best, f"{what} at {guesses}")
     for policy in [""] + report.policies if report.spectra else []:
         own = report.spectra.get(report.cell.get(policy, ""), spectra.Spectrum([]))
-        buckets = report.bins("survivors_guessed" if policy else "guessed", policy)
-        judge_.equal(list(buckets), [str(b) for b in BUDGETS] if own.total >= written.FOR_GUESSING else [],
-                     f"budgets of guessed, {policy!r}")
-        for bucket, count in buckets.items():
-            share = half_known(report, policy, int(bucket))
-            judge_.holds(abs(count - share * own.total) <= 0.5 + 1e-6, f"guessed, {bucket} of {policy!r}: {count}, not "
-                         f"{share * own.total}")
         bits = report.bins("survivors_guessing_bits" if policy else "guessing_bits", policy, "microbits")
         if own.total:
             for bucket, number in [("commonest", math.log2(own.total / own.top)),

@@ -5,8 +5,8 @@ from made import Made
 
 WORDS = ["password", "summer", "dragon", "anna", "Winter", "qwerty", "iloveyou", "letmein", "müller", "monkey"]
 SIZES = [0, 1, 2, 3, 9, 10, 11, 50, 99, 100, 101, 400, 999, 1000, 1001, 2000, 3000]
-# Coins are thrown for at most 256 occurrences, and passwords are reliable from six on.
-MASSES = [1, 2, 5, 6, 7, 50, 255, 256, 257, 258, 700]
+# Occurrences are drawn side by side up to 64.
+MASSES = [1, 2, 5, 6, 7, 50, 63, 64, 65, 255, 700]
 LONGEST = 65_536
 
 

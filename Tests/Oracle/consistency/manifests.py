@@ -72,15 +72,20 @@ def bound(end):
     return lambda p: cell(f"bound_{p.around[-1]['guesses']}_{end}")(p)
 
 
+def caveat(table):
+    """A sentence of a list, which the table has in one cell."""
+    return lambda p: p.value if p.value in cell("caveats_in_words", str, table)(p) else "a caveat"
+
+
 GUESSING = {
     "bounds.none": cell("bounds_none", str), "bounds.confidence": lambda p: 99,
     "bounds.resolved": cell("resolved_guesses", int), "bounds.ends[].guesses": HOME,
     "bounds.ends[].lower": bound("lower"), "bounds.ends[].upper": bound("upper"),
-    "policy": HOME, "acceptedShare": cell("accepted_share"), "caveats": cell("caveats", str),
+    "policy": HOME, "acceptedShare": cell("accepted_share"), "caveats[]": caveat("empirical.csv"),
     "distinct": lambda p: str(p.spectrum.distinct), "distinctShare": cell("distinct_share"),
     "firstAcceptedRank": cell("first_accepted_rank", str), "guesswork": cell("guesswork"),
     "guessworkBits": cell("guesswork_bits"), "hartleyBits": cell("hartley_bits"),
-    "minEntropyBits": cell("min_entropy_bits"), "reliableShare": cell("reliable_share"),
+    "minEntropyBits": cell("min_entropy_bits"),
     "shannonBits": cell("shannon_bits"), "sumRankTimesCount": lambda p: str(p.spectrum.rank_sum()),
     "topCount": lambda p: str(p.spectrum.top), "total": lambda p: str(p.spectrum.total),
     "unseenMass": cell("unseen_mass"),
@@ -90,7 +95,7 @@ GUESSING = {
     "successes[].bits": success("_bits"),
     "efforts[].share": HOME, "efforts[].guesses": effort(0, str), "efforts[].count": mass,
     "efforts[].bits": effort(1), "efforts[].guesswork": effort(2), "efforts[].guessworkBits": effort(3),
-    "efforts[].lastCount": HOME, "efforts[].reliable": HOME,
+    "efforts[].lastCount": HOME,
 }
 INPUT = ["bytes", "complete", "container", "encoding", "fallbackLines", "layout", "members", "name", "sha256",
          "skippedFiles", "textBytes", "problems[]", "lists", "layoutToldBy", "files[].name", "files[].container",
@@ -110,7 +115,7 @@ KEYS = {
     "blocklists[].values": HOME, "blocklists[].sha256": HOME, "blocklists[].checksum": HOME,
     "dictionaries[].name": HOME, "dictionaries[].sha256": HOME, "dictionaries[].words": HOME,
     "blocklists[].sources[]": HOME, "blocklists[].idle.*": HOME, "readings.*": HOME, "warnings[]": HOME,
-    "keyspaces[].policy": HOME, "keyspaces[].caveats": cell("caveats", str, "policy.csv"),
+    "keyspaces[].policy": HOME, "keyspaces[].caveats[]": caveat("policy.csv"),
     "keyspaces[].costliestRule": cell("costliest_rule", str, "policy.csv"),
     "keyspaces[].floorBits": cell("floor_bits", float, "policy.csv"),
     "keyspaces[].floorCount": floor_count,
@@ -169,7 +174,7 @@ KEYS |= {f"results[].{name}": line for name, line in {
     "survivors.guessedInDayError": lambda p: written.error(p.report, p.report.text_of(p.policy)),
     "survivors.userName": lambda p: p.report.related(p.policy),
     "survivors.userNameShare": of_survivors(lambda p: p.report.related(p.policy)),
-    "survivors.heldOut10": cell("held_out_10"),
+    "survivors.lambda10": cell("lambda_10"),
     "survivors.bound10Lower": cell("bound_10_lower"), "survivors.bound10Upper": cell("bound_10_upper"),
     "survivors.floorBits": lambda p: p.report.bins("space_bits", p.policy, "microbits")["floor"] / 1e6,
 }.items()}

@@ -13,7 +13,7 @@ COLUMNS = {
     "accepted": measures.comply, "break it": measures.of_top("violation"), "no other fault": measures.of_top("violation_only"),
     "of these, score 0–1": measures.easy, "of these, on a blocklist": measures.listed, "median length": measures.median,
     "of these, like the user's name": measures.related,
-    "of these, guessed with 10 guesses": measures.empirical("held_out_10"),
+    "of these, guessed with 10 guesses": measures.empirical("lambda_10"),
     "of such accounts, guessed with 10 guesses, whoever guesses (99 % sure)": measures.bound,
     "random bits": measures.floor_bits,
 }

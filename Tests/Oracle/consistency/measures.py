@@ -37,10 +37,12 @@ def median(report, policy):
 
 
 def empirical(column):
-    """A share of empirical.csv."""
+    """A share of empirical.csv, `lambda_…`, with more digits than it has there."""
     def share(report, policy):
-        cell = report.row("empirical.csv", policy)[column]
-        return written.precise(float(cell)) if cell else "–"
+        if not report.row("empirical.csv", policy)[column]:
+            return "–"
+        own = report.spectra[policy and report.cell[policy]]
+        return written.precise(own.mass(int(column.split("_")[1])) / own.total)
     return share
 
 
@@ -69,8 +71,3 @@ def floor_bits(report, policy):
 def lost_bits(report, policy):
     gained, lost = bits(report, policy, "gained"), bits(report, policy, "lost")
     return written.bits(-gained) if gained is not None else "–" if lost is None else written.bits(lost)
-
-
-def lettered(measure, metric, between=""):
-    """A number with the letters of its caveats behind it."""
-    return lambda report, policy: f"{measure(report, policy)}{between}{''.join(report.bins(metric, policy, 'flags'))}".rstrip()

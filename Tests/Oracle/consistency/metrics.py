@@ -85,16 +85,6 @@ def ends_with_none(report, key, buckets):
     return list(buckets)[-1:] == ["none"]
 
 
-def guessed(report, key, buckets):
-    """Budgets ascend, and more guesses never find fewer."""
-    return [int(b) for b in buckets] == sorted(int(b) for b in buckets) and \
-        list(buckets.values()) == sorted(buckets.values())
-
-
-def letters(report, key, buckets):
-    return all(len(b) == 1 and count == 1 for b, count in buckets.items())
-
-
 def unique(report, key, buckets):
     return list(buckets) in [[str(n) for n in range(first, 31)] + ["31+"] for first in (0, 1)]
 
@@ -193,10 +183,6 @@ LINES = {
     "blocklist_only": (any_order, "blocklist", blocklist_only),
     "habit_of_rule": (kept, None, kept_wholly),
     "repetition": (named("once", "repeated"),),
-    "guessed": (guessed,),
-    "survivors_guessed": (guessed, "guessed"),
-    "space_caveat": (letters,),
-    "guessing_caveat": (letters,),
 }
 LINES |= {f"cracked{of}": (any_order, None, cracked) for of in ("", "_zxcvbn", "_brought", "_model", "_min_auto")}
 # Those that comply are counted as all passwords are.
@@ -212,7 +198,7 @@ def documented():
     for name, about, units, whole in re.findall(
             r"^\| `(\w+)` \| (\w+) \| ([\w, ]+) \| (yes|no) \|", page.read_text(), re.M):
         units = units.split(", ")
-        base = (SUM if name == "lines" else NONE if units[0] in ("microbits", "flags")
+        base = (SUM if name == "lines" else NONE if units[0] == "microbits"
                 else COMPLIANT if about == SURVIVORS or name == "habit_of_rule" else ENTRIES)
         order, within, own = (LINES.get(name, (any_order,)) + (None, None))[:3]
         found[name] = Metric(about, base, whole == "yes", units, order, within, own)
@@ -223,11 +209,9 @@ def documented():
 METRICS = documented()
 # Metrics whose order is the number of the bucket; that of the others counts from 0.
 NUMBERED = {"length", "survivors_length", "unique", "survivors_unique", "classes", "violations_per_entry"}
-# Metrics whose buckets another selection of passwords may not have: those below do not bound each other.
-UNBOUNDED = {"survivors_guessed"}
 # Metrics that are not sums over lists, or that name only the commonest of their buckets.
-NOT_ADDED = {"shape", "violation_set", "guessed", "survivors_guessed", "repetition", "guessing_caveat",
-             "guessing_bits", "survivors_guessing_bits", "space_bits", "space_cost_bits", "space_caveat"}
+NOT_ADDED = {"shape", "violation_set", "repetition", "guessing_bits", "survivors_guessing_bits", "space_bits",
+             "space_cost_bits"}
 
 
 def base_of(report, line, key, buckets):
@@ -266,7 +250,7 @@ def judge(report, judge_):
             judge_.equal(sum(buckets.values()), base, f"the sum of {what}")
         for bucket, count in buckets.items():
             judge_.holds(count <= base, f"{what}, {bucket}: {count} of {base}")
-        if line.within and metric not in UNBOUNDED:
+        if line.within:
             name = "" if line.within != "violation" else policy
             outer = report.groups.get((dataset, name, line.within, unit), {})
             for bucket, count in buckets.items():

@@ -178,7 +178,7 @@ class ReportSource:
 
     def curve(self, figure, head):
         if figure.id == "f14":
-            attacker = dict(zip(figure.table.heads[1:], ("at-most", "aware", "held-out", "at-least")))[head]
+            attacker = dict(zip(figure.table.heads[1:], ("at-most", "aware", "at-least")))[head]
             return [(math.log10(int(r["guesses"])), float(r["guessed_share"])) for r in self.report.tables["curve.csv"]
                     if (r["policy"], r["attacker"]) == ("", attacker)]
         policy = self.policy(head)

@@ -11,9 +11,9 @@ STEPS = [(20, 99), (19, 1), (18, 1), (17, 898), (16, 1), (15, 1), (14, 9)]
 KNOWN = {
     # Four passwords occur 58 times and eleven 8 times: the power law is farthest at the first rank of a level.
     "levels": [("empirical.csv", "zipf_ks", "0.159943"), ("empirical.csv", "zipf_s", "0.411028")],
-    # A coin for each of 600 occurrences finds half of them; those who know the list find 1,973 of 1,980.
+    # Those who know the list find 1,973 of 1,980.
     "often": [("empirical.csv", "lambda_10", "0.996465")],
-    "ten": [("empirical.csv", "held_out_10", "")],
+    "ten": [("empirical.csv", "lambda_10", "1")],
 }
 PAIR = """\
 [first]
@@ -59,7 +59,7 @@ def sizes(runs):
 
 def masses(runs):
     """Passwords that occur often, and medians of two halves."""
-    # Coins are thrown for at most 256 occurrences; two passwords have more, and as many.
+    # Two passwords occur most often, and as often.
     often = [b"Summer-2026", b"Summer-2027"] * 600 + [b"Winter-2025"] * 257 + [b"Autumn-2024"] * 256 + [b"Spring-2023"] * 255
     yield "often", runs.listed("often", often + unlike(12, 10), *FOUR, "--weights", "accounts")
     levels = [b"Summer-%d" % n for n in range(4) for _ in range(58)] + [b"Winter-%02d" % n for n in range(11) for _ in range(8)]
@@ -68,9 +68,6 @@ def masses(runs):
     for once, twice in ((500, 250), (499, 250), (250, 375)):
         some = unlike(once, 9) + unlike(twice, 12, "t") * 2
         yield f"{once} once", runs.listed(f"{once} once", some, *FOUR)
-    # A password is reliable from six occurrences on.
-    for often in (5, 6, 7):
-        yield f"each {often}", runs.listed(f"each {often}", unlike(200, 9) * often, *FOUR)
     # Two halves: the median is that of the first, and with one more that of the second.
     half = [b"password"] * 100 + [b"kQ9#vLw2pXz7"] * 100
     yield "half", runs.listed("half", half, *FOUR)

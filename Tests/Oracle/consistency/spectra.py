@@ -1,5 +1,4 @@
 """Metrics of guessing, computed again from the rows of spectrum.csv."""
-import functools
 import math
 from fractions import Fraction
 
@@ -59,16 +58,6 @@ class Spectrum:
         return (ranks, math.log2(ranks / reached), work,
                 math.log2(2 * work / reached - 1) - math.log2(2 - reached))
 
-    def is_reliable(self, share, least=6):
-        """Whether the last password guessed occurs often enough, within what the sample covers."""
-        found = self.effort(share)
-        before = 0
-        for count, passwords in self.levels:
-            before += passwords
-            if found and before >= found[0]:
-                return count >= least
-        return False
-
     def refused_of_top(self, whole, accepted, top):
         """How many of the commonest of the whole a policy refuses; of equals a part."""
         left, kept = min(top, whole.distinct), 0.0
@@ -78,36 +67,6 @@ class Spectrum:
             kept += accepted.get(count, 0) * taken / passwords
             left -= taken
         return ranks - kept
-
-    def reliable(self, least=6):
-        return sum(c * p for c, p in self.levels if c >= least) / self.total
-
-    @functools.cached_property
-    def halves(self):
-        """Shares found by somebody who has seen half, at each number of guesses of the grid.
-
-        A password of c occurrences has a of them in the seen half as often as c coins show a heads.
-        """
-        groups, often = {}, []
-        for count, passwords in self.levels:
-            if count > 256:
-                often.append((count / 2, passwords, passwords * count / 2))
-                continue
-            for seen in range(1, count + 1):
-                number = passwords * math.comb(count, seen) / 2 ** count
-                before = groups.get(seen, (0.0, 0.0))
-                groups[seen] = (before[0] + number, before[1] + number * (count - seen))
-        ordered = sorted(often + [(seen, *both) for seen, both in groups.items()], reverse=True)
-        shares = []
-        for guesses in grid(self.distinct):
-            left, found = guesses, 0.0
-            for _, passwords, mass in ordered:
-                taken = min(1.0, left / passwords)
-                found, left = found + mass * taken, left - passwords * taken
-                if left <= 1e-12:
-                    break
-            shares.append(min(found / (self.total / 2), 1.0))
-        return shares
 
     def power_law(self, exponent, factor):
         """How far a power law is from the cumulative shares, its best factor, and the slope of the error."""

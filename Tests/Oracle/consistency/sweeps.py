@@ -27,8 +27,11 @@ class Sweep:
         return 1 - written.share(int(row["accepted"]), self.report.entries())
 
     def exact(self, row, guesses):
-        """What somebody finds who has seen half; None of few passwords."""
-        return tables.half_known(self.report, self.report_names[row["policy"]], guesses)
+        """What somebody finds who knows all counts; None of few passwords."""
+        if not empirical(f"lambda_{guesses}")(self, row):
+            return None
+        own = self.report.spectra[self.report.cell[self.report_names[row["policy"]]]]
+        return own.mass(guesses) / own.total
 
     def is_enough(self, row):
         return int(row["accepted"]) >= written.FOR_GUESSING
@@ -113,7 +116,7 @@ def floor_bits(s, row):
     return next((r["floor_bits"] for r in rows if r["policy"] == s.report_names[row["policy"]]), "")
 
 
-LOSSES = {"day": "guessed_in_day", "lambda-10": "held_out_10", "lambda-1000": "held_out_1000", "median": "median_guesses_log10"}
+LOSSES = {"day": "guessed_in_day", "lambda-10": "lambda_10", "lambda-1000": "lambda_1000", "median": "median_guesses_log10"}
 
 
 def ranked_by(s, row):
@@ -156,15 +159,15 @@ COLUMNS = {
     "accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]])),
     "refused_share": lambda s, r: written.six_digits(s.refused(r)) if s.report.entries() else "",
     "distinct_accepted": lambda s, r: str(s.report.compliant(s.report_names[r["policy"]], "distinct")),
-    "floor_bits": floor_bits, "held_out_10": empirical("held_out_10"), "held_out_1000": empirical("held_out_1000"),
+    "floor_bits": floor_bits, "lambda_10": empirical("lambda_10"), "lambda_1000": empirical("lambda_1000"),
     **{f"bound_{n}_{end}": empirical(f"bound_{n}_{end}") for n in (10, 1000) for end in ("lower", "upper")},
     "median_guesses_log10": lambda s, r: median(s.report, s.report_names[r["policy"]]),
     "median_by": lambda s, r: s.report.label if r["median_guesses_log10"] else "",
     "guessed_in_day": lambda s, r: written.six_digits(s.day(r)),
     "guessed_in_day_by": lambda s, r: s.report.label if r["guessed_in_day"] else "",
     "guessed_in_day_error": lambda s, r: written.error(s.report, r["rules"]) if r["guessed_in_day"] else "",
-    "ranked_by": ranked_by, "pareto": pareto, "caveats": HOME,
-    "caveats_in_words": lambda s, r: written.in_words(r["caveats"]), "policy": HOME, "rules": HOME,
+    "ranked_by": ranked_by, "pareto": pareto, "caveats_in_words": empirical("caveats_in_words"),
+    "policy": HOME, "rules": HOME,
 }
 TABLES = {
     "Policies of the grid": {

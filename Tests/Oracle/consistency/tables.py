@@ -50,21 +50,6 @@ def success(budget):
     return of_enough(lambda c: six_digits(c.own.mass(budget) / c.own.total))
 
 
-def held_out(budget):
-    """What somebody finds who has seen half: the last point of the curve if it ends before."""
-    return lambda c: six_digits(half_known(c.report, c.policy, budget))
-
-
-def half_known(report, policy, budget):
-    """The share of curve.csv's point at a number of guesses; None of fewer passwords than 1,000."""
-    cell = report.cell.get(policy, "")
-    own = report.spectra.get(cell)
-    if own is None or own.total < written.FOR_GUESSING:
-        return None
-    return next((share for guesses, share in zip(spectra.grid(own.distinct), own.halves) if guesses >= budget),
-                own.halves[-1] if own.halves else None)
-
-
 def success_bits(budget):
     return of_enough(lambda c: c.bits(math.log2(budget * c.own.total / c.own.mass(budget)))
                   if budget <= c.own.distinct else "")
@@ -75,19 +60,6 @@ def effort(share, place, write):
         found = c.own.effort(share) if c.own.total else None
         return write(c, found[place]) if found else ""
     return cell
-
-
-def gained(c):
-    before, after = (s.mass(10) / s.total if s.total >= written.FOR_GUESSING else None for s in (c.whole, c.own))
-    return six_digits(after - before) if c.policy and None not in (before, after) else ""
-
-
-def gained_bits(c):
-    # The estimates beyond the sample count here; audit.csv has them, too.
-    name = ["guessing_bits", "survivors_guessing_bits"]
-    before = c.report.bins(name[0], "", "microbits").get("quarter")
-    after = c.report.bins(name[1], c.policy, "microbits").get("quarter")
-    return (after - before) / 1e6 if c.policy and before is not None and after is not None else ""
 
 
 def first_rank(c):
@@ -105,22 +77,25 @@ def accounts(c):
 
 
 def guessing_caveats(c):
-    """The letters of guessing.md that hold, by its own conditions."""
+    """The caveats of guessing.md that hold, by its own conditions."""
     own = c.own.total
-    letters = [
-        ("F", c.policy and own), ("T", c.report.manifest["guessing"]["truncated"]), ("W", accounts(c) != "accounts"),
-        ("S", own and not all(c.own.is_reliable(share) for share in ("0.1", "0.25", "0.5"))),
-        ("M", c.policy and own and own * 10 < c.whole.total), ("P", True),
+    conditions = [
+        ("filtered", c.policy and own), ("truncated", is_head(c)),
+        ("unlike", c.policy and own and own * 10 < c.whole.total), ("population", True),
     ]
-    return "".join(letter for letter, holds in letters if holds)
+    return " ".join(written.CAVEATS[name] for name, holds in conditions if holds)
+
+
+def is_head(c):
+    """Whether the list is the top of a longer one, or of its own file."""
+    manifest = c.report.manifest
+    return manifest["guessing"]["truncated"] or not all(read["complete"] for read in manifest["inputs"])
 
 
 def silence(c):
     """Why nothing is said of other accounts, by its own conditions."""
-    manifest = c.report.manifest
-    is_head = manifest["guessing"]["truncated"] or not all(read["complete"] for read in manifest["inputs"])
     reasons = [
-        ("head", is_head), ("repetitions", accounts(c) != "accounts"), ("few", c.own.total < 100),
+        ("head", is_head(c)), ("repetitions", accounts(c) != "accounts"), ("few", c.own.total < 100),
         ("distinct", c.own.top == 1),
     ]
     return next((word for word, holds in reasons if holds), "")
@@ -195,18 +170,11 @@ EMPIRICAL = {
     "min_entropy_bits": if_any(lambda c: c.bits(math.log2(c.own.total / c.own.top))),
     "guesswork": if_any(lambda c: c.bits(c.own.guesswork())),
     "guesswork_bits": if_any(lambda c: c.bits(math.log2(2 * c.own.guesswork() - 1))),
-    "lambda_10_lo": of_enough(lambda c: six_digits(c.own.mass(10) / c.whole.total)),
-    "held_out_10": held_out(10), "held_out_1000": held_out(1000),
-    "lambda_10_hi": of_enough(lambda c: six_digits((c.own.mass(10) + c.whole.total - c.own.total) / c.whole.total)),
     "unseen_mass": if_any(lambda c: six_digits(c.own.once / c.own.total)),
-    "reliable_share": if_any(lambda c: six_digits(c.own.reliable())),
     "zipf_s": lambda c: six_digits(c.of_guessing("zipf", "exponent")),
     "zipf_c": lambda c: six_digits(c.of_guessing("zipf", "factor")),
     "zipf_ks": lambda c: six_digits(c.of_guessing("zipf", "deviation")),
-    "delta_lambda_10": gained,
-    "delta_galpha_0.25_bits": gained_bits,
-    "caveats": lambda c: guessing_caveats(c),
-    "caveats_in_words": lambda c: written.in_words(guessing_caveats(c)),
+    "caveats_in_words": guessing_caveats,
 }
 EMPIRICAL["bounds_none"] = silence
 EMPIRICAL["resolved_guesses"] = lambda c: "" if silence(c) else HOME
@@ -222,7 +190,7 @@ for share in ("0.1", "0.25", "0.5"):
 
 
 def guessed(c):
-    """What an attacker finds, of spectrum.csv or audit.csv; HOME for the halves of a list."""
+    """What an attacker finds, of spectrum.csv or audit.csv; HOME for the ends of other accounts."""
     attacker, guesses = c.row["attacker"], int(c.row["guesses"])
     if attacker in ("aware", "population", "occurrences"):
         return str(c.own.mass(guesses))
@@ -281,7 +249,7 @@ def of_results(column):
 
 RESULTS = ["n", "accepted", "accepted_share", "refused", "refused_share", "easy", "easy_share", "guessed_in_day",
            "guessed_in_day_share", "guessed_in_day_by", "guessed_in_day_error", "on_blocklist", "on_blocklist_share", "user_name",
-           "user_name_share", "median_length", "held_out_10", "bound_10_lower", "bound_10_upper", "floor_bits"]
+           "user_name_share", "median_length", "lambda_10", "bound_10_lower", "bound_10_upper", "floor_bits"]
 
 TABLES = {
     "results.csv": {"dataset": EMPIRICAL["dataset"], "policy": EMPIRICAL["policy"]} | {
@@ -310,8 +278,7 @@ TABLES = {
                                       if r["policy"] == c.row["policy"]), ""),
         "lost_ascii_floor": lost,
         "costliest_rule": lambda c: space(c, "costliestRule") or "", "impossible": HOME, "uncounted": HOME,
-        "caveats": lambda c: "".join(c.report.bins("space_caveat", c.policy, "flags")), "counted_on": HOME,
-        "caveats_in_words": lambda c: written.in_words(c.report.bins("space_caveat", c.policy, "flags")),
+        "counted_on": HOME, "caveats_in_words": HOME,
     },
     "keyspace.csv": dict.fromkeys(
         ["policy", "length", "share_ascii", "lost_ascii", "lost_unicode", "lost_own_alphabet"], HOME) | {

@@ -250,15 +250,12 @@ def rate_of_day(report):
     return re.sub(r"^1e(\d+)", lambda power: "10" + power[1].translate(RAISING), rate)
 
 
-BRIEF = {
-    "K": "people do not choose at random", "U": "hardly any is typed", "H": "depends on the horizon",
-    "I": "no string meets the policy", "L": "lists and scores are not counted", "A": "at most: the system refuses more",
-    "F": "as if the refused chose like the others", "B": "assumes what the refused do",
-    "T": "the list is the top of a longer one", "W": "repetitions are not accounts", "S": "small sample",
-    "M": "less than a tenth of the list", "P": "a leak is no random sample",
+# The caveats of guessing.
+CAVEATS = {
+    "filtered": "Filtered list: assumes refused users spread like the accepted ones; people under a policy do not "
+                "(Mazurek et al. 2013).",
+    "behaviour": "Assumes what refused users do; see the other models.",
+    "truncated": "Within a truncated list: bits are lower bounds and strict policies look worse than they are.",
+    "unlike": "Less than a tenth of the list: entropies are not comparable with those of the whole list.",
+    "population": "A leak is not a random sample; site policy and language and cracking success shape it.",
 }
-
-
-def in_words(letters):
-    """The caveats of a cell in the words of the column beside it."""
-    return "; ".join(BRIEF[letter] for letter in letters)

@@ -55,7 +55,7 @@ struct CountingOptions: ParsableArguments {
       "What it means that a password stands on several lines, which no list says of itself: accounts "
         + "(as many people have it; the default if lists name users), lists (as many lists hold it), "
         + "or none (it says nothing of people; the default otherwise). With accounts or lists, shares "
-        + "that guesses find are of people or of lists; with none they carry the caveat W.",
+        + "that guesses find are of people or of lists; with none nothing is said of other accounts.",
       valueName: "meaning"))
   var chosenWeights: Weights?
 

@@ -67,7 +67,6 @@ package struct BehaviourFindings: Sendable {
           let spread = value == nil ? nil : halves.spread(question: number, policy: policy)
           return Ranking.Row(
             value: value,
-            heldOut: metric.guesses.flatMap { policies[policy].heldOut(by: $0, model) },
             rank: own[policy],
             ranks: value == nil ? nil : halves.ranks(question: number, policy: policy),
             halfSpread: spread?.deviation,

@@ -13,9 +13,6 @@ package enum RankedMetric: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The metrics of which flips are told.
-  package static let flipped = allCases.filter { $0.guesses != nil }
-
   /// Its name in the column `metric`.
   package var name: String { guesses.map { "lambda_\($0)" } ?? "galpha_0.25_bits" }
 
@@ -30,13 +27,11 @@ package enum RankedMetric: Hashable, Sendable, CaseIterable {
   ) -> RankedValue? {
     if let guesses { return policy.found(by: guesses, model).map(RankedValue.share) }
     guard case .pure(let behaviour) = model, policy.accepted.distinct > 0,
-      let quarter = Self.quarter,
-      let effort = policy.spectrum(behaviour).effort(for: quarter), isHalf || !effort.isBeyondSample
+      let effort = policy.spectrum(behaviour).effort(for: .quarter),
+      isHalf || !effort.isBeyondSample
     else { return nil }
     return .bits(effort.guessworkBits)
   }
-
-  private static let quarter = ExactShare("0.25")
 }
 
 /// The value of a metric; the smaller one is the better one for those who set a policy.

@@ -13,8 +13,6 @@ package struct Ranking: Sendable {
   package struct Row: Sendable {
     /// The value; nil if it is not defined.
     package let value: Double?
-    /// The share that is found by the order of one half, in the other half.
-    package let heldOut: Double?
     /// The rank from 1, the best first; equals share one.
     package let rank: Int?
     /// The 5 % and 95 % quantiles of the rank in halves of the list.

@@ -3,8 +3,8 @@
 /// If accounts are independent draws from an unknown law, the best attacker who knows that law finds λ of the next
 /// account by G guesses; no other attacker finds more. With the stated confidence, λ lies between the ends.
 ///
-///     let bounds = AttackBounds(CountSpectrum([30: 2, 5: 40, 1: 800]), guesses: [10])
-///     bounds.ends[0].lower ... bounds.ends[0].upper   // of λ by ten guesses
+///     let ends = AttackBounds(CountSpectrum([30: 2, 5: 40, 1: 800])).ends(of: 10)
+///     ends.map { $0.lower...$0.upper }   // of λ by ten guesses
 ///
 /// The upper end is that of Clopper and Pearson for the occurrences of the commonest passwords. The lower end comes
 /// from folds of the occurrences: an attacker who has not seen a fold guesses it, and the mean of the hits is held
@@ -86,11 +86,13 @@ package struct AttackBounds: Hashable, Sendable {
   /// The most accounts.
   package static let most: UInt128 = 1 << 34
 
-  /// Computes the ends for some numbers of guesses.
+  /// Computes the ends for some numbers of guesses, or for those of ``AttackCurve/grid(upTo:)`` and
+  /// ``GuessingMetrics/budgets``, ascending.
   ///
   /// - Complexity: O(accounts), about a nanosecond each, and a fifth of a millisecond for each number of guesses.
   package init(
-    _ spectrum: CountSpectrum, guesses: [UInt64], areAccounts: Bool = true, isHead: Bool = false,
+    _ spectrum: CountSpectrum, guesses: [UInt64]? = nil, areAccounts: Bool = true,
+    isHead: Bool = false,
     confidence: Confidence = .usual
   ) {
     self.confidence = confidence
@@ -101,8 +103,10 @@ package struct AttackBounds: Hashable, Sendable {
       (ends, resolvedGuesses) = ([], 0)
       return
     }
+    let grid = AttackCurve.grid(upTo: spectrum.distinct)
+    let asked = guesses ?? Set(grid + GuessingMetrics.budgets).sorted()
     let steps = AttackCurve.grid(upTo: .max).prefix { $0 <= spectrum.distinct }
-    let tried = Set(guesses + steps)
+    let tried = Set(asked + steps)
     func bits(_ guesses: UInt64) -> Int {
       let areMany = spectrum.total >= UInt128(guesses).saturating(times: 100)
       return spectrum.total < 10_000 || areMany ? 1 : 2
@@ -115,7 +119,7 @@ package struct AttackBounds: Hashable, Sendable {
         Ends(guesses, Evidence(spectrum, $0, guesses), rate: confidence.rate)
       }
     }
-    ends = guesses.compactMap { known[$0] }
+    ends = asked.compactMap { known[$0] }
     let resolved = steps.compactMap { known[$0] }.drop { !$0.isResolved }
       .prefix(while: \.isResolved)
     resolvedGuesses = resolved.last?.guesses ?? 0

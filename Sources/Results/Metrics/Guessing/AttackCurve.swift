@@ -19,8 +19,6 @@ package struct AttackCurve: Hashable, Sendable {
     case population
     /// The same if repetitions are not accounts; share of all occurrences.
     case occurrences
-    /// Has seen half of the occurrences and attacks the other half; share of the accepted.
-    case heldOut
     /// The ends between which the best attacker of other accounts finds; share of the accepted.
     case atLeast, atMost
     /// One who needs as many guesses as an estimate of this label states; share of the accepted.
@@ -29,7 +27,6 @@ package struct AttackCurve: Hashable, Sendable {
     /// The name in tables.
     package var name: String {
       switch self {
-      case .heldOut: "held-out"
       case .atLeast: "at-least"
       case .atMost: "at-most"
       case .estimate(let label): label
@@ -46,12 +43,6 @@ package struct AttackCurve: Hashable, Sendable {
     package let cracked: UInt128
     /// Their share of the base.
     package let share: Double
-  }
-
-  /// The share found by a number of guesses of the grid, or by all if there are fewer; nil without
-  /// points.
-  package func share(after guesses: UInt64) -> Double? {
-    (points.first { $0.guesses >= guesses } ?? points.last)?.share
   }
 
   /// 1, 2, 5, 10, 20, … below a number of guesses, and that number.
@@ -109,10 +100,9 @@ package struct AttackCurve: Hashable, Sendable {
 
 extension AttackCurve {
   /// The curves of both ends; none if a list says nothing of other accounts.
-  static func curves(_ bounds: AttackBounds, _ guesses: [UInt64], of total: UInt128)
-    -> [AttackCurve]
-  {
-    [(Attacker.atLeast, \AttackBounds.Ends.lower), (.atMost, \.upper)].map { attacker, end in
+  static func curves(_ bounds: AttackBounds, of spectrum: CountSpectrum) -> [AttackCurve] {
+    let (guesses, total) = (grid(upTo: spectrum.distinct), spectrum.total)
+    return [(Attacker.atLeast, \AttackBounds.Ends.lower), (.atMost, \.upper)].map { attacker, end in
       AttackCurve(
         attacker: attacker,
         points: guesses.compactMap(bounds.ends(of:)).map { ends in
@@ -184,40 +174,5 @@ extension AttackCurve {
         Point(guesses: guesses, cracked: found, share: Double(found) / Double(total)))
     }
     self.points = points
-  }
-
-  /// The curve of an attacker who has seen half of the occurrences and attacks the other half.
-  ///
-  /// The attacker tries the passwords of the first half, the commonest there first, and stops when
-  /// none are left. ``Attacker/aware`` is the optimum. This curve is a lower bound: its attacker
-  /// must learn from a sample how common passwords are. The truth lies between.
-  ///
-  /// The curve is an expectation, without random draws: a password of `c` occurrences has `a` of
-  /// them in the first half with the probability of `a` heads in `c` throws, and all cases are
-  /// added up. So the same spectrum always gives the same curve.
-  ///
-  /// - Complexity: O(levels + 256²).
-  /// - Source: J. Blocki and P. Liu, *Towards a Rigorous Statistical Analysis of Empirical Password
-  ///   Datasets*, 2023, for the bounds above and below.
-  package init(heldOutOf spectrum: CountSpectrum) {
-    attacker = .heldOut
-    let half = Double(spectrum.total) / 2
-    var groups = SeenSpectrum(spectrum).groups[...]
-    var (guessed, found) = (0.0, 0.0)
-    points = Self.grid(upTo: spectrum.distinct).map { guesses in
-      // Of a partly guessed group, a part is found.
-      while let group = groups.first, guessed + group.passwords <= Double(guesses) {
-        guessed += group.passwords
-        found += group.mass
-        groups.removeFirst()
-      }
-      let rest = groups.first.map { group in
-        group.mass * (Double(guesses) - guessed) / group.passwords
-      }
-      let share = half > 0 ? min((found + (rest ?? 0)) / half, 1) : 0
-      let cracked = (share * Double(spectrum.total)).rounded()
-      return Point(
-        guesses: guesses, cracked: UInt128(exactly: cracked) ?? spectrum.total, share: share)
-    }
   }
 }

@@ -41,9 +41,6 @@ package struct GuessingBounds: Hashable, Sendable {
   package let total: UInt64
   /// The shares that the commonest passwords hold (λ).
   package let successes: [Success]
-  /// The accepted occurrences that the commonest passwords find, known from one half and measured
-  /// on the other.
-  package let found: [Found]
   /// The accepted occurrences that ``Attack/day`` finds by the first recorded estimate; nil without
   /// one.
   package let foundInDay: ClosedRange<UInt64>?
@@ -58,14 +55,6 @@ package struct GuessingBounds: Hashable, Sendable {
     package let most: FoldedLevels.Share
   }
 
-  /// The ends of a number of occurrences.
-  package struct Found: Hashable, Sendable {
-    /// The number of guesses.
-    package let guesses: UInt64
-    /// Both ends.
-    package let entries: ClosedRange<UInt64>
-  }
-
   /// Whether there may be enough accepted passwords to state what guesses find.
   package var permitsGuessing: Bool { SampleSize(accepted.upperBound).permitsGuessing }
 
@@ -77,11 +66,11 @@ package struct GuessingBounds: Hashable, Sendable {
 
   /// The ends for rows of a standing each.
   init(
-    _ levels: FoldedLevels, _ standings: [FoldedLevels.Standing],
-    foundInDay: ClosedRange<UInt64>?, areAccounts: Bool, isHead: Bool,
-    confidence: Confidence = .usual
+    _ rows: GuessingSums.FoldedRows, _ standings: [FoldedLevels.Standing], areAccounts: Bool,
+    isHead: Bool, confidence: Confidence
   ) {
     self.confidence = confidence
+    let levels = rows.levels
     func ends(_ least: (Int) -> UInt64, _ most: (Int) -> UInt64) -> ClosedRange<UInt64> {
       var (low, high): (UInt64, UInt64) = (0, 0)
       for row in standings.indices where standings[row] != .refused {
@@ -99,55 +88,28 @@ package struct GuessingBounds: Hashable, Sendable {
       { levels.rows[$0].reduce(0) { $0 &+ $1.once.lowerBound } },
       { levels.rows[$0].reduce(0) { $0 &+ $1.once.upperBound } })
     total = levels.totals.reduce(0) { $0 &+ $1.entries }
-    self.foundInDay = foundInDay
+    foundInDay = rows.foundInDay.map { found in
+      ends(
+        { found[$0].surely ? levels.totals[$0].entries : 0 },
+        { found[$0].possibly ? levels.totals[$0].entries : 0 })
+    }
     let budgets = GuessingMetrics.budgets
     successes = zip(budgets, levels.shares(standings, after: budgets)).map {
       Success(guesses: $0, least: $1.least, most: $1.most)
     }
-    // An attacker who must learn from a half finds no more than one who knows all.
-    let most = levels.mostOccurrences(standings, after: budgets)
-    let heldOut = HeldOutBounds(levels, standings)
-    let all = accepted.upperBound
-    found = zip(budgets, most).map { guesses, most in
-      let ends = heldOut.found(by: guesses)
-      // Sums of fractions differ in their last digits by the order of their parts.
-      let least = UInt64(exactly: max(ends.least - Self.slack, 0).rounded()) ?? 0
-      let upper = UInt64(exactly: (ends.most + Self.slack).rounded()) ?? all
-      let highest = min(upper, all, UInt64(clamping: most))
-      return Found(guesses: guesses, entries: min(least, highest)...highest)
-    }
   }
-
-  private static let slack = 1e-3
 }
 
 extension GuessingBounds {
-  /// Numbers of distinct passwords and of those found, as far as ``Metric`` has them.
-  var histograms: [Histogram] {
-    var histograms: [Histogram] = []
-    if policy == nil {
-      let least = distinct.lowerBound &- min(once.upperBound, distinct.lowerBound)
-      let repeated = least...max(least, distinct.upperBound &- once.lowerBound)
-      histograms.append(
-        Histogram(
-          .repetition, unit: .distinct, total: distinct.lowerBound, mostTotal: distinct.upperBound,
-          [("once", once), ("repeated", repeated)].enumerated().map {
-            Histogram.Bin(
-              $1.0, order: $0, count: $1.1.lowerBound, most: $1.1.upperBound)
-          }))
-    }
-    if permitsGuessing {
-      histograms.append(
-        Histogram(
-          policy: policy, policy == nil ? .guessed : .guessed.ofSurvivors,
-          total: accepted.lowerBound, mostTotal: accepted.upperBound,
-          found.enumerated().map {
-            Histogram.Bin(
-              String($1.guesses), order: $0, count: $1.entries.lowerBound,
-              most: $1.entries.upperBound)
-          }))
-    }
-    return histograms
+  /// Those of all passwords that occur once, and those that are repeated.
+  var repetition: Histogram {
+    let least = distinct.lowerBound &- min(once.upperBound, distinct.lowerBound)
+    let repeated = least...max(least, distinct.upperBound &- once.lowerBound)
+    return Histogram(
+      .repetition, unit: .distinct, total: distinct.lowerBound, mostTotal: distinct.upperBound,
+      [("once", once), ("repeated", repeated)].enumerated().map {
+        Histogram.Bin($1.0, order: $0, count: $1.1.lowerBound, most: $1.1.upperBound)
+      })
   }
 }
 
@@ -198,26 +160,6 @@ extension GuessingSums {
         return standings
       }
     }
-
-    /// The ends for rows of a standing each.
-    func bounds(
-      _ standings: [FoldedLevels.Standing], areAccounts: Bool, isHead: Bool,
-      _ confidence: Confidence
-    ) -> GuessingBounds {
-      GuessingBounds(
-        levels, standings, foundInDay: foundInDay(standings), areAccounts: areAccounts,
-        isHead: isHead, confidence: confidence)
-    }
-
-    private func foundInDay(_ standings: [FoldedLevels.Standing]) -> ClosedRange<UInt64>? {
-      guard let foundInDay else { return nil }
-      var (least, most): (UInt64, UInt64) = (0, 0)
-      for (row, isFound) in foundInDay.enumerated() where standings[row] != .refused {
-        if isFound.possibly { most &+= levels.totals[row].entries }
-        if standings[row] == .sure, isFound.surely { least &+= levels.totals[row].entries }
-      }
-      return min(least, most)...most
-    }
   }
 
   /// The ends of everything, if the added spectrum is that of a folded tally; nil otherwise.
@@ -227,15 +169,14 @@ extension GuessingSums {
     weights: Weights, isHead: Bool = false, confidence: Confidence = .usual
   ) -> FoldedGuessing? {
     guard let rows = foldedRows else { return nil }
-    let areAccounts = weights == .accounts
-    let judged = workers.map(rows.standings) {
-      rows.bounds($0, areAccounts: areAccounts, isHead: isHead, confidence)
+    @Sendable func bounds(_ standings: [FoldedLevels.Standing]) -> GuessingBounds {
+      GuessingBounds(
+        rows, standings, areAccounts: weights == .accounts, isHead: isHead, confidence: confidence)
     }
+    let judged = workers.map(rows.standings, bounds)
     return FoldedGuessing(
       weights: weights,
-      whole: rows.bounds(
-        Array(repeating: .sure, count: rows.levels.rows.count), areAccounts: areAccounts,
-        isHead: isHead, confidence),
+      whole: bounds(Array(repeating: .sure, count: rows.levels.rows.count)),
       policies: named.map { name, judgement in
         var bounds = judged[judgement]
         bounds.policy = name

@@ -90,11 +90,6 @@ package struct FoldedLevels: Sendable {
     }
   }
 
-  /// The most occurrences that the commonest passwords may hold, for some numbers of them.
-  func mostOccurrences(_ standings: [Standing], after budgets: [UInt64]) -> [UInt128] {
-    Self.commonest(steepest, standings, .possible, budgets)
-  }
-
   /// The occurrences of the rows that have at least a standing.
   func entries(_ standings: [Standing], _ least: Standing) -> UInt128 {
     totals.indices.reduce(0) {

@@ -86,13 +86,6 @@ package enum Guessed: Sendable {
     }
   }
 
-  fileprivate var histograms: [Histogram] {
-    switch self {
-    case .exact(let found): Metric.histograms(of: .guessing(found))
-    case .folded(let found): found.histograms
-    }
-  }
-
   /// The number of passwords that are surely accepted, which decides what may be said of them.
   package var size: SampleSize { SampleSize(accepted.lowerBound) }
 }
@@ -127,5 +120,12 @@ package struct GuessedPolicies: Sendable {
   package var isFolded: Bool { exact == nil }
 
   /// The numbers that a table of counts has: for the whole list first, then for each policy.
-  package var histograms: [Histogram] { ([whole] + policies).flatMap(\.histograms) }
+  package var histograms: [Histogram] {
+    ([whole] + policies).flatMap { guessed in
+      switch guessed {
+      case .exact(let found): Metric.histograms(of: .guessing(found))
+      case .folded(let found): found.policy == nil ? [found.repetition] : []
+      }
+    }
+  }
 }

@@ -1,4 +1,3 @@
-import Diagnostics
 package import PasswordPolicies
 package import Passwords
 package import Tallies
@@ -7,7 +6,7 @@ import Workers
 /// The results of guessing metrics for a spectrum and a set of policies.
 ///
 ///     let findings = GuessingFindings(sums, weights: .accounts)
-///     findings.policies[0].found(by: 10)
+///     findings.policies[0].success(after: 10)?.share
 package struct GuessingFindings: Sendable {
   /// The meaning of a password's repetitions.
   package let weights: Weights
@@ -47,7 +46,6 @@ package struct GuessingFindings: Sendable {
   /// - Throws: ``SchemaError`` if a policy needs a fact that the spectrum's schema lacks.
   package init(
     _ spectrum: Spectrum, _ policies: [Policy], weights: Weights, isHead: Bool = false,
-    isPartial: Bool = false,
     compile: (Policy) throws(SchemaError) -> PolicyMatcher
   ) throws(SchemaError) {
     var sums = try GuessingSums(policies, schema: spectrum.schema, compile: compile)
@@ -89,25 +87,6 @@ package struct GuessingFindings: Sendable {
       guessing.policy = name
       return guessing
     }
-    self.whole.caveats = caveats(of: whole, in: nil)
-    for place in policies.indices {
-      policies[place].caveats = caveats(of: policies[place], in: all.total)
-    }
-  }
-
-  /// The caveats of all passwords, or of those of a policy in a list of so many.
-  private func caveats(of guessing: PolicyGuessing, in total: UInt128?) -> [Caveat] {
-    var caveats: [Caveat] = []
-    let accepted = guessing.metrics.total
-    if total != nil, accepted > 0 { caveats.append(.filtered) }
-    if truncation != nil { caveats.append(.truncated) }
-    if weights != .accounts { caveats.append(.weights) }
-    if !guessing.metrics.efforts.allSatisfy(\.isReliable) { caveats.append(.smallSample) }
-    // Compared with the list and not with other policies, on which no row may depend.
-    if let total, accepted > 0, accepted.saturating(times: 10) < total {
-      caveats.append(.unlikeSamples)
-    }
-    return caveats + [.population]
   }
 
   /// Takes accounts of which only a spectrum is known.
@@ -118,7 +97,6 @@ package struct GuessingFindings: Sendable {
       whole: accounts, order: Array(accounts.levels.indices), weights: weights,
       isHead: truncation != nil, confidence: confidence)
     whole = PolicyGuessing(table, accounts.levels.map(\.passwords), whole: nil)
-    whole.caveats = caveats(of: whole, in: nil)
   }
 
   /// Adds the results for a limit on popularity, in users of a million.

@@ -37,11 +37,7 @@ package struct GuessingMetrics: Hashable, Sendable {
   package let efforts: [Effort]
   /// The share of passwords that occur once, an estimate of the new ones in a larger sample.
   package let unseenMass: Double?
-  /// The share in passwords that occur at least ``reliableCount`` times.
-  package let reliableShare: Double?
 
-  /// The least count that is reliable: its standard error is 41 per cent.
-  static let reliableCount: UInt128 = 6
   /// The numbers of guesses that are reported.
   package static let budgets: [UInt64] = [1, 10, 100, 1000, 10_000, 1_000_000]
 
@@ -75,9 +71,6 @@ package struct GuessingMetrics: Hashable, Sendable {
     package let lastCount: UInt128
     /// Whether the share exceeds the part of the population that the sample covers.
     package let isBeyondSample: Bool
-
-    /// Whether the sample is large enough for this result.
-    package var isReliable: Bool { !isBeyondSample && lastCount >= GuessingMetrics.reliableCount }
   }
 
   /// Measures a spectrum.
@@ -97,12 +90,6 @@ package struct GuessingMetrics: Hashable, Sendable {
     guessworkBits =
       isEmpty ? nil : logRatio(rankSum.saturating(plus: rankSum &- total), total)
     unseenMass = isEmpty ? nil : Double(spectrum.once) / Double(total)
-    reliableShare =
-      isEmpty
-      ? nil
-      : spectrum.levels.prefix { $0.occurrences >= Self.reliableCount }.reduce(0) {
-        $0 + Double($1.occurrences) * Double($1.passwords)
-      } / Double(total)
     successes = Self.budgets.map { Success($0, spectrum) }
     efforts = ExactShare.standard.compactMap { spectrum.effort(for: $0) }
   }

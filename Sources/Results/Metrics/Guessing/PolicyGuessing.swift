@@ -30,8 +30,6 @@ package struct PolicyGuessing: Hashable, Sendable {
   package let bounds: AttackBounds
   /// The curves of several attackers.
   package private(set) var curves: [AttackCurve]
-  /// The caveats, in the order of the vocabulary.
-  package internal(set) var caveats: [Caveat] = []
 
   /// The accepted occurrences that need fewer than 10^0.5, 10^1, … 10^15 guesses by the model
   /// alone; empty if they were not recorded.
@@ -41,8 +39,6 @@ package struct PolicyGuessing: Hashable, Sendable {
   private let accepted: [UInt64]
   private let wholeDistinct: UInt64
   private let wholeTotal: UInt128
-  private let wholeShare: Double?
-  private let wholeBits: Double?
 
   /// The numbers of commonest passwords for which refusals are counted.
   package static let tops: [UInt64] = [10, 1000]
@@ -83,23 +79,16 @@ package struct PolicyGuessing: Hashable, Sendable {
     }
     wholeDistinct = table.whole.distinct
     wholeTotal = table.whole.total
-    let reference = whole?.metrics ?? metrics
-    wholeShare =
-      SampleSize(reference.total).permitsGuessing ? reference.success(after: 10)?.share : nil
-    wholeBits = reference.effort(for: "0.25")?.guessworkBits
 
-    let steps = AttackCurve.grid(upTo: spectrum.distinct)
     bounds = AttackBounds(
-      spectrum, guesses: Set(steps + GuessingMetrics.budgets).sorted(),
-      areAccounts: table.weights == .accounts, isHead: table.isHead,
+      spectrum, areAccounts: table.weights == .accounts, isHead: table.isHead,
       confidence: table.confidence)
     let isPolicy = whole != nil
     let unscaled: AttackCurve.Attacker = table.weights == .accounts ? .population : .occurrences
     var curves = [AttackCurve(.aware, on: spectrum, of: spectrum.total)]
     if isPolicy { curves.append(AttackCurve(blindOn: accepted, of: table.whole)) }
     curves.append(AttackCurve(unscaled, on: spectrum, of: table.whole.total))
-    if spectrum.total > 1 { curves.append(AttackCurve(heldOutOf: spectrum)) }
-    curves += AttackCurve.curves(bounds, steps, of: spectrum.total)
+    curves += AttackCurve.curves(bounds, of: spectrum)
     curves += sums.estimates.map {
       AttackCurve($0.estimate, $0.budgets, budgets: table.guessBudgets)
     }
@@ -124,7 +113,6 @@ package struct PolicyGuessing: Hashable, Sendable {
     var limited = PolicyGuessing(
       table, left, whole: PolicyGuessing(table, half.levels.map(\.passwords), whole: nil))
     limited.policy = (policy.map { $0 + " + " } ?? "") + "popularity \(most)"
-    limited.caveats = caveats
     return limited
   }
 
@@ -150,47 +138,21 @@ package struct PolicyGuessing: Hashable, Sendable {
     wholeDistinct == 0 ? nil : Double(metrics.distinct) / Double(wholeDistinct)
   }
 
+  /// The caveats, in the order of the vocabulary.
+  package var caveats: [Caveat] {
+    let isPart = policy != nil && metrics.total > 0
+    // Compared with the list and not with other policies, on which no row may depend.
+    let isUnlike = isPart && metrics.total.saturating(times: 10) < wholeTotal
+    return (isPart ? [.filtered] : []) + (table.isHead ? [.truncated] : [])
+      + (isUnlike ? [.unlikeSamples] : []) + [.population]
+  }
+
   /// The number of accepted passwords, which decides what may be said of them.
   package var size: SampleSize { SampleSize(metrics.total) }
-
-  /// The share found by a number of guesses, of ``GuessingMetrics/budgets``; nil of fewer passwords
-  /// than ``SampleSize/leastForGuessing``.
-  ///
-  /// It is the curve of the attacker who has seen half of the passwords and is measured on the
-  /// other half (``AttackCurve/Attacker/heldOut``). The optimum would be larger the fewer the
-  /// passwords are: a tenth of a hundred different ones.
-  package func found(by guesses: UInt64) -> Double? {
-    guard size.permitsGuessing else { return nil }
-    return curves.first { $0.attacker == .heldOut }?.share(after: guesses)
-  }
-
-  /// The success of all guesses that find a share of the accepted passwords, of all passwords: if
-  /// all users of refused passwords chose new, unique ones, and if they all chose the commonest
-  /// accepted password.
-  ///
-  /// The share itself lies between the two; it assumes that they choose like the others.
-  package func bracket(of share: Double) -> (extraneous: Double, convergent: Double) {
-    let accepted = acceptedShare ?? 0
-    return (share * accepted, share * accepted + 1 - accepted)
-  }
 
   /// The optimum of a number of guesses, if there are enough passwords to state it.
   package func success(after guesses: UInt64) -> GuessingMetrics.Success? {
     policy == nil || size.permitsGuessing ? metrics.success(after: guesses) : nil
-  }
-
-  /// How much more ten guesses find here than in the whole.
-  package var shareGained: Double? {
-    guard let before = wholeShare, let after = success(after: 10)?.share else { return nil }
-    return after - before
-  }
-
-  /// How many more bits it takes to find a quarter than in the whole.
-  package var bitsGained: Double? {
-    guard let before = wholeBits, let after = metrics.effort(for: "0.25")?.guessworkBits else {
-      return nil
-    }
-    return after - before
   }
 }
 

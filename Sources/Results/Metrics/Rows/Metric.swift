@@ -29,8 +29,6 @@ package struct Metric: Sendable {
     case policy
     /// The passwords that comply with a policy.
     case survivors
-    /// All passwords, and again those that comply with each policy.
-    case both
   }
 
   /// The total of a metric that has shares.
@@ -127,7 +125,7 @@ package struct Metric: Sendable {
       (policy, bins) = (found.name, make(found, base))
       passwords = self.base == .compliant ? found.compliant : found.entries(of: base.entries)
     case (.guessing(let make), .guessing(let found))
-    where scope == .both || (scope == .list) == (found.policy == nil):
+    where (scope == .list) == (found.policy == nil):
       policy = found.policy
       bins = make(found)
       passwords =
@@ -509,20 +507,6 @@ extension Metric {
       return .named([("once", once), ("repeated", guessing.metrics.distinct &- once)])
     })
 
-  package static let guessed = Metric(
-    "guessed", .list, units: [.entries], isPartition: false,
-    "with `--distinct`: found by the n commonest, known from one half and measured on the other, of "
-      + "1,000 or more",
-    .guessing { guessing in
-      let total = UInt64(clamping: guessing.metrics.total)
-      return .named(
-        GuessingMetrics.budgets.compactMap { guesses in
-          guessing.found(by: guesses).map { share in
-            (String(guesses), UInt64(exactly: (share * Double(total)).rounded()) ?? total)
-          }
-        })
-    })
-
   package static let guessingBits = Metric(
     "guessing_bits", .list, units: [.microbits], isPartition: false,
     "with `--distinct`: the work of guessing the commonest password, a quarter of the entries, and "
@@ -534,11 +518,6 @@ extension Metric {
         ("quarter", metrics.effort(for: "0.25")?.guessworkBits), ("all", metrics.guessworkBits),
       ])
     })
-
-  static let guessingCaveat = Metric(
-    "guessing_caveat", .both, units: [.flags], isPartition: false,
-    "with `--distinct`: the caveats of its numbers, as letters that the summary explains",
-    .guessing { .caveats($0.caveats) })
 
   package static let spaceBits = Metric(
     "space_bits", .policy, units: [.microbits], isPartition: false,
@@ -562,11 +541,6 @@ extension Metric {
         })
     })
 
-  static let spaceCaveat = Metric(
-    "space_caveat", .policy, units: [.flags], isPartition: false,
-    "with `--space`: the caveats of its numbers, as letters that the summary explains",
-    .space { .caveats($0.caveats) })
-
   /// All metrics: the closed vocabulary of the column `metric`.
   ///
   /// A comparison of reports that have a table for each metric prints them in this order.
@@ -584,16 +558,9 @@ extension Metric {
       broughtLog10, modelLog10, minAutoLog10, cracked, crackedZxcvbn, crackedBrought, crackedModel,
       crackedMinAuto, blocklist, userName,
     ].map(\.ofSurvivors) + [
-      blocklistOnly, habit.ofSurvivors, habitOfRule, repetition, guessed, guessed.ofSurvivors,
-      guessingBits, guessingBits.ofSurvivors, spaceBits, spaceCostBits, spaceCaveat, guessingCaveat,
+      blocklistOnly, habit.ofSurvivors, habitOfRule, repetition,
+      guessingBits, guessingBits.ofSurvivors, spaceBits, spaceCostBits,
     ]
-}
-
-extension [Histogram.Bin] {
-  /// A bin for each caveat, by its letter.
-  fileprivate static func caveats(_ caveats: [Caveat]) -> [Histogram.Bin] {
-    .named(caveats.map { ($0.rawValue, 1) })
-  }
 }
 
 // The metrics of a directory's accounts, which no tally holds: dumps and potfiles are counted

@@ -73,7 +73,7 @@ package struct Part: Hashable, Sendable {
   /// The share in words: `12.3 %`, or `12 %` by an estimate without decimals; of compliant passwords
   /// `18.5 % of 540`, `too few`, or a dash if there are none.
   package var percent: String {
-    let words = shareWords
+    let words = ShareEnds(self).words(isRough ? Reports.estimatedPercent : Reports.percent)
     guard isOfCompliant else { return words }
     if mostTotal == 0 { return "–" }
     return isStated ? words + size.suffix(" of ") : "too few"
@@ -98,32 +98,15 @@ package struct Part: Hashable, Sendable {
   /// Whether there are enough passwords to state the share; between distant ends of a folded tally, as
   /// many as stand without their number.
   package var isStated: Bool {
-    !isOfCompliant || (isVague ? size.permitsGuessing : size.permitsShares)
+    !isOfCompliant || (ShareEnds(self).isVague ? size.permitsGuessing : size.permitsShares)
   }
-
-  /// Whether a folded tally tells little more than the upper end.
-  private var isVague: Bool { mostShare - share > mostShare / 2 }
 
   /// The share without decimals, or both ends of it.
-  package var roundedPercent: String { shareWords(Reports.roundedPercent) }
+  package var roundedPercent: String { ShareEnds(self).words(Reports.roundedPercent) }
 
   /// A share by an estimate, or both ends of it; for tables that say elsewhere of how many.
-  package var estimatedPercent: String { shareWords(Reports.estimatedPercent) }
+  package var estimatedPercent: String { ShareEnds(self).words(Reports.estimatedPercent) }
 
-  /// The share with three digits, or both ends of it; `too few` as ``percent``.
-  package var precisePercent: String { isStated ? shareWords(precise) : "too few" }
-
-  private var shareWords: String {
-    shareWords(isRough ? Reports.estimatedPercent : Reports.percent)
-  }
-
-  /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
-  private func shareWords(_ words: (Double) -> String) -> String {
-    let ends = (words(share), words(mostShare))
-    if isExact || ends.0 == ends.1 { return ends.0 }
-    if isVague { return "≤ \(ends.1)" }
-    return (ends.0.hasSuffix(" %") ? String(ends.0.dropLast(2)) : ends.0) + "–" + ends.1
-  }
   /// The count with commas: `12,002,888`.
   package var grouped: String {
     count == most
@@ -134,15 +117,6 @@ package struct Part: Hashable, Sendable {
 }
 
 extension GuessingBounds {
-  /// The accepted passwords that a number of guesses finds; nil of surely too few, or if the report has
-  /// no such number.
-  package func part(foundBy guesses: UInt64) -> Part? {
-    guard permitsGuessing, let found = found.first(where: { $0.guesses == guesses }) else {
-      return nil
-    }
-    return part(found.entries)
-  }
-
   /// Some of the accepted passwords, by an estimate without decimals if it `isRough`.
   func part(_ ends: ClosedRange<UInt64>, isRough: Bool = false) -> Part {
     func part(_ count: UInt64, of total: UInt64) -> Part {
@@ -161,7 +135,10 @@ package struct ShareEnds: Hashable, Sendable {
   private let part: Part?
 
   /// An exact share.
-  init(_ share: Double) { (ends, part) = (share...share, nil) }
+  init(_ share: Double) { self.init(share...share) }
+
+  /// A share between two ends.
+  init(_ ends: ClosedRange<Double>) { (self.ends, part) = (ends, nil) }
 
   /// The share of a part.
   init(_ part: Part) {
@@ -171,9 +148,22 @@ package struct ShareEnds: Hashable, Sendable {
   /// The lower end.
   package var least: Double { ends.lowerBound }
   /// The share in words, as ``Part/percent``.
-  package var percent: String { part?.percent ?? Reports.percent(least) }
-  /// The share with three digits, as ``Part/precisePercent``.
-  package var precisePercent: String { part?.precisePercent ?? precise(least) }
+  package var percent: String { part?.percent ?? words(Reports.percent) }
+  /// The share with three digits.
+  package var precisePercent: String { words(precise) }
+
+  /// Whether little more than the upper end is known.
+  fileprivate var isVague: Bool {
+    ends.upperBound - ends.lowerBound > ends.upperBound / 2
+  }
+
+  /// The share, or both ends of it: `3.8 %`, `3.7–3.9 %`, `≤ 1.1 %` if little is known.
+  fileprivate func words(_ words: (Double) -> String) -> String {
+    let (low, high) = (words(ends.lowerBound), words(ends.upperBound))
+    if low == high { return low }
+    if isVague { return "≤ \(high)" }
+    return (low.hasSuffix(" %") ? String(low.dropLast(2)) : low) + "–" + high
+  }
 }
 
 extension Guessed {
@@ -198,12 +188,10 @@ extension Guessed {
       .upTo(Part(found.accepted.upperBound, of: found.total))
   }
 
-  /// The share of the accepted passwords that the commonest ones find; nil of too few.
+  /// The share of the accepted passwords that the commonest ones hold; nil of too few.
   package func found(by guesses: UInt64) -> ShareEnds? {
-    switch self {
-    case .exact(let found): found.found(by: guesses).map { ShareEnds($0) }
-    case .folded(let found): found.part(foundBy: guesses).map { ShareEnds($0) }
-    }
+    let isEnough = SampleSize(accepted.upperBound).permitsGuessing
+    return isEnough ? success(after: guesses).map { ShareEnds($0) } : nil
   }
 
   /// The share of the accepted passwords that is found in a day; nil of too few, or without an estimate.

@@ -169,7 +169,7 @@ package struct ReportOverview: Sendable {
     }
   }
 
-  /// The caveats of all numbers, once each, in the order of their letters.
+  /// The caveats of all numbers, once each.
   package var caveats: [Caveat] { (spaces + guesses).unique }
   /// The caveats of keyspaces.
   package var spaceCaveats: [Caveat] { spaces.unique }

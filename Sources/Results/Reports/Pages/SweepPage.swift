@@ -161,7 +161,7 @@ package struct SweepPage {
             report.sentence,
             "What is guessed is judged on the passwords that the policy happens to accept; people under it "
               + "would choose others.",
-          ] + report.caveats(in: \.sentence))
+          ] + report.caveats)
     }
   }
 }

@@ -87,7 +87,8 @@ struct BehaviourTable {
       .number("zipf_s", "the exponent of Zipf's law") { $0.metrics.zipf?.exponent },
       .number("zipf_c", "the factor of Zipf's law") { $0.metrics.zipf?.factor },
       .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.metrics.zipf?.deviation },
-    ] + caveatColumns { $0.policy.caveats }
+      caveatColumn { $0.policy.caveats },
+    ]
   }
 
   /// The rank of each policy by each metric under each model.
@@ -109,9 +110,6 @@ struct BehaviourTable {
       .word("model", "the assumption") { $0.ranking.model.name },
       .number("value", "the metric, of one who knows all counts: optimistic for the attacker") {
         $0.row?.value
-      },
-      .number("heldout_value", "guessed by the order of one half in the other: pessimistic") {
-        $0.row?.heldOut
       },
       .rank("rank", "one more than the number of better policies: less found, or more bits") {
         $0.row?.rank

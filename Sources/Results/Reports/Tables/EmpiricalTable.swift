@@ -27,11 +27,6 @@ struct EmpiricalRow {
     (exact?.metrics.effort(for: share)).flatMap { $0.isBeyondSample ? nil : $0 }
   }
 
-  /// What ten guesses find if the refused choose no common password, and if all choose the commonest.
-  var bracket: (extraneous: Double, convergent: Double)? {
-    exact.flatMap { exact in (exact.success(after: 10)?.share).map(exact.bracket) }
-  }
-
   /// The table `empirical.csv`: a row for the whole input, then one for each policy.
   ///
   /// By a folded tally it has the ends of those numbers that are told.
@@ -50,7 +45,7 @@ struct EmpiricalRow {
         $0.lines?.illFormed
       }
       .ofExact,
-    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + halves + bounds
+    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + bounds
       + ExactShare.standard.map(\.description).flatMap(leastGuesses)
       + ExactShare.standard.map(\.description).flatMap(meanGuesses) + sample)
 
@@ -116,27 +111,11 @@ struct EmpiricalRow {
 
   private static func successes(after budget: UInt64) -> [Column<EmpiricalRow>] {
     [
-      .shares(
-        "lambda_\(budget)", of: "the accepted",
-        "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
-      ) { $0.guessed.success(after: budget) },
+      successColumn(budget) { $0.guessed },
       Column.bits("lambda_\(budget)_bits", "lambda_\(budget) in bits of an equal choice") {
         $0.exact?.success(after: budget)?.bits
       }.ofExact,
     ]
-  }
-
-  private static var halves: [Column<EmpiricalRow>] {
-    [
-      Column.share(
-        "lambda_10_lo", of: "all passwords",
-        "guessed with 10 guesses if the refused choose something new"
-      ) { $0.bracket?.extraneous }.ofExact,
-      Column.share(
-        "lambda_10_hi", of: "all passwords",
-        "guessed with 10 guesses if the refused choose the commonest accepted password"
-      ) { $0.bracket?.convergent }.ofExact,
-    ] + [10, 1000].map(heldOut { $0.guessed })
   }
 
   private static var bounds: [Column<EmpiricalRow>] {
@@ -179,30 +158,29 @@ struct EmpiricalRow {
       [
         .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated")
         { $0.exact?.metrics.unseenMass },
-        .share("reliable_share", of: "the accepted", "up to which the counts are reliable") {
-          $0.exact?.metrics.reliableShare
-        },
         .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
         .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
         .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
-        .number("delta_lambda_10", "lambda_10 less that of all passwords") {
-          $0.guessed.policy == nil ? nil : $0.exact?.shareGained
-        },
-        .bits("delta_galpha_0.25_bits", "galpha_0.25_bits less those of all passwords") {
-          $0.guessed.policy == nil ? nil : $0.exact?.bitsGained
-        },
-      ] + caveatColumns { $0.exact?.caveats })
+        caveatColumn { $0.exact?.caveats },
+      ])
   }
 }
 
-/// The columns of caveats: their letters, and the same in words.
-func caveatColumns<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> [Column<Row>] {
-  [
-    .word("caveats", "letters that guessing.md explains") { caveats($0)?.letters },
-    Column.word("caveats_in_words", "the same in words") {
-      caveats($0)?.map(\.brief).joined(separator: "; ")
-    }.since("1.0.0"),
-  ]
+/// The column of caveats.
+func caveatColumn<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> Column<Row> {
+  .word("caveats_in_words", "what may mislead") {
+    caveats($0)?.map(\.sentence).joined(separator: " ")
+  }.since("1.0.0")
+}
+
+/// The column of what guesses find on the list.
+func successColumn<Row>(
+  _ budget: UInt64, _ guessed: @escaping @Sendable (Row) -> Guessed?
+) -> Column<Row> {
+  .shares(
+    "lambda_\(budget)", of: "the accepted",
+    "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
+  ) { guessed($0)?.success(after: budget) }
 }
 
 /// The columns of what guesses find of other accounts, whoever guesses.
@@ -222,14 +200,4 @@ func boundColumns<Row>(
       guessed($0)?.bounds(after: budget)?.upper
     },
   ]
-}
-
-/// The column of what guesses find who know one half of the accepted.
-func heldOut<Row>(_ guessed: @escaping @Sendable (Row) -> Guessed?) -> (UInt64) -> Column<Row> {
-  { budget in
-    .shares(
-      "held_out_\(budget)", of: "the accepted",
-      "guessed with \(grouped(budget)) guesses known from one half and measured on the other"
-    ) { guessed($0)?.found(by: budget)?.ends }
-  }
 }

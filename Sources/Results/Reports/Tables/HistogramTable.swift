@@ -27,7 +27,7 @@ package struct HistogramTable: Sendable {
       Field(name: "metric", unit: .text, meaning: "what is counted"),
       Field(name: "bucket", unit: .text, meaning: "the bin"),
       Field(name: "order", unit: .count(of: "number"), meaning: "the place of the bin"),
-      Field(name: "unit", unit: .text, meaning: "entries, distinct, microbits or flags"),
+      Field(name: "unit", unit: .text, meaning: "entries, distinct or microbits"),
       Field(
         name: "count", unit: .count(of: "the unit"),
         meaning: "how many; empty where the ends differ"),

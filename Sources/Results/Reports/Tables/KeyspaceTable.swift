@@ -102,8 +102,8 @@ package enum KeyspaceTable: String, Hashable, Sendable, CaseIterable {
       .word("uncounted", "the rules that are not counted") { keyspace in
         keyspace.uncounted.map(\.text).joined(separator: " ")
       },
-    ] + caveatColumns(\.caveats) + [
-      .word("counted_on", "the alphabet: ascii, policy or unicode") { $0.alphabet.rawValue }
+      caveatColumn(\.caveats),
+      .word("counted_on", "the alphabet: ascii, policy or unicode") { $0.alphabet.rawValue },
     ]
   }
 

@@ -155,18 +155,7 @@ package struct ManifestFile {
       // Bits fewer than all strings of printable ASCII of that length.
       "lostBits": keyspace.floor?.lostFromASCII,
       "costliestRule": keyspace.floorCosts?.costliest?.rule.text,
-      "caveats": keyspace.caveats.letters,
-    ]
-  }
-
-  /// Between which ends lies what guesses find of other accounts, or why that is not said.
-  private static func bounds(_ bounds: AttackBounds) -> JSONObject {
-    if let silence = bounds.silence { return ["none": silence.rawValue] }
-    return [
-      "confidence": bounds.confidence.percent, "resolved": bounds.resolvedGuesses,
-      "ends": GuessingMetrics.budgets.compactMap(bounds.ends(of:)).map { ends -> JSONObject in
-        ["guesses": ends.guesses, "lower": ends.lower, "upper": ends.upper]
-      },
+      "caveats": keyspace.caveats.map(\.sentence),
     ]
   }
 
@@ -189,21 +178,33 @@ package struct ManifestFile {
           "bits": stated?.bits,
         ]
       },
-      "bounds": bounds(guessing.bounds),
+      "bounds": guessing.bounds.json,
       "efforts": metrics.efforts.map { effort -> JSONObject in
         [
           "share": effort.share.description, "guesses": String(effort.guesses),
           "count": String(effort.mass), "bits": effort.bits, "guesswork": effort.guesswork,
           "guessworkBits": effort.guessworkBits, "lastCount": String(effort.lastCount),
-          "reliable": effort.isReliable,
         ]
       },
-      "unseenMass": metrics.unseenMass, "reliableShare": metrics.reliableShare,
+      "unseenMass": metrics.unseenMass,
       "zipf": guessing.zipf.map { zipf -> JSONObject in
         ["exponent": zipf.exponent, "factor": zipf.factor, "deviation": zipf.deviation]
       },
       "firstAcceptedRank": guessing.firstAcceptedRank.map { String($0) },
-      "caveats": guessing.caveats.letters,
+      "caveats": guessing.caveats.map(\.sentence),
+    ]
+  }
+}
+
+extension AttackBounds {
+  /// Between which ends lies what guesses find of other accounts, or why that is not said.
+  package var json: JSONObject {
+    if let silence { return ["none": silence.rawValue] }
+    return [
+      "confidence": confidence.percent, "resolved": resolvedGuesses,
+      "ends": GuessingMetrics.budgets.compactMap(ends(of:)).map { ends -> JSONObject in
+        ["guesses": ends.guesses, "lower": ends.lower, "upper": ends.upper]
+      },
     ]
   }
 }

@@ -30,7 +30,7 @@ extension SweepReport {
   private static func table(hasScores: Bool, variesMore: Bool) -> Table<TableRow> {
     Table(
       "sweep", "A row for each policy of the grid, then for those beside it.", from: "audit sweep",
-      settings(hasScores, variesMore) + numbers + ranks)
+      settings(hasScores, variesMore) + whole + guessed + ranks)
   }
 
   private static func settings(_ hasScores: Bool, _ variesMore: Bool) -> [Column<TableRow>] {
@@ -65,7 +65,7 @@ extension SweepReport {
       ]
   }
 
-  private static var numbers: [Column<TableRow>] {
+  private static var whole: [Column<TableRow>] {
     [
       .counts("accepted", of: "passwords", "passwords that the policy accepts") {
         $0.found.accepted
@@ -79,29 +79,34 @@ extension SweepReport {
       ) {
         $0.found.distinct
       },
-      success(after: 10), success(after: 1000), floorBits.ofExact,
-    ] + [10, 1000].map(heldOut { $0.found })
-      + [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("1.0.0") } } + [
-        Column.shares(
-          "guessed_in_day", of: "the accepted",
-          "guessed in a day at 10,000 a second on each account (stolen data, slow hash)"
-        ) {
-          $0.found.foundInDay?.ends
-        }.since("1.0.0"),
-        Column.word("guessed_in_day_by", "the estimate behind guessed_in_day") {
-          $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
-        }.since("1.0.0"),
-        Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
-          $0.found.foundInDay == nil ? nil : $0.report.errors?.of($0.row.cell.kind).words
-        }.since("1.0.0"),
-        floorBits.ofFolded,
-        Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
-          .of($0.row.median, Cell.printed)
-        }.ofExact,
-        Column.word("median_by", "the estimate behind the median") {
-          $0.row.median == nil ? nil : $0.report.estimate?.label
-        }.ofExact.since("1.0.0"),
-      ]
+      successColumn(10) { $0.found }, successColumn(1000) { $0.found }, floorBits.ofExact,
+    ]
+  }
+
+  private static var guessed: [Column<TableRow>] {
+    let bounds = [10, 1000].flatMap { boundColumns($0, \TableRow.found).map { $0.since("1.0.0") } }
+    let others: [Column<TableRow>] = [
+      Column.shares(
+        "guessed_in_day", of: "the accepted",
+        "guessed in a day at 10,000 a second on each account (stolen data, slow hash)"
+      ) {
+        $0.found.foundInDay?.ends
+      }.since("1.0.0"),
+      Column.word("guessed_in_day_by", "the estimate behind guessed_in_day") {
+        $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
+      }.since("1.0.0"),
+      Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
+        $0.found.foundInDay == nil ? nil : $0.report.errors?.of($0.row.cell.kind).words
+      }.since("1.0.0"),
+      floorBits.ofFolded,
+      Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
+        .of($0.row.median, Cell.printed)
+      }.ofExact,
+      Column.word("median_by", "the estimate behind the median") {
+        $0.row.median == nil ? nil : $0.report.estimate?.label
+      }.ofExact.since("1.0.0"),
+    ]
+    return bounds + others
   }
 
   private static var floorBits: Column<TableRow> {
@@ -110,18 +115,11 @@ extension SweepReport {
     }
   }
 
-  private static func success(after guesses: UInt64) -> Column<TableRow> {
-    Column.shares(
-      "lambda_\(guesses)", of: "the accepted",
-      "guessed with \(grouped(guesses)) guesses by one who knows all counts"
-    ) { $0.found.success(after: guesses) }.ofFolded
-  }
-
   private static var ranks: [Column<TableRow>] {
     [
       Column.word(
         "ranked_by",
-        "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; held_out_… where there are none); empty if with none"
+        "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; lambda_… where there are none); empty if with none"
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
       }.since("1.0.0"),
@@ -129,7 +127,8 @@ extension SweepReport {
         $0.row.isBest
       },
     ]
-      + caveatColumns { $0.row.found.exact?.caveats }.map(\.ofExact) + [
+      + [
+        caveatColumn { $0.row.found.exact?.caveats }.ofExact,
         .name("policy", "the policy's name") { $0.row.cell.name },
         .name("rules", "its rules") { $0.row.cell.rules },
       ]

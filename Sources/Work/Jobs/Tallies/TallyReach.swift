@@ -6,7 +6,7 @@ import Tallies
 struct TallyReach {
   private let accounts: UInt128
   private let areAccounts: Bool
-  private let bounds: AttackBounds
+  let bounds: AttackBounds
 
   /// Nil if a tally counts no distinct passwords, or is folded.
   init?(_ recording: Recording) {
@@ -18,13 +18,7 @@ struct TallyReach {
     areAccounts = ReadLists(recording) { _ in }.areOfUsers
     let isHead =
       GuessingFindings.truncation(of: spectrum, isStated: !recording.isComplete) != nil
-    bounds = AttackBounds(spectrum, guesses: [], isHead: isHead)
-  }
-
-  /// The same for programs.
-  var json: JSONObject {
-    bounds.silence.map { ["none": $0.rawValue] }
-      ?? ["confidence": bounds.confidence.percent, "resolved": bounds.resolvedGuesses]
+    bounds = AttackBounds(spectrum, isHead: isHead)
   }
 
   /// Sentences for people.

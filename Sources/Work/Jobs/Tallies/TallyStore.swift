@@ -79,7 +79,7 @@ package enum TallyStore {
       // As in `audit.json`, with keys in snake case.
       "inputs": recording.inputs,
       "contents": info.lines, "answers": info.answers, "doesNotHold": info.limits,
-      "bounds": TallyReach(recording)?.json,
+      "bounds": TallyReach(recording)?.bounds.json,
     ]
     return jsonText(facts)
   }

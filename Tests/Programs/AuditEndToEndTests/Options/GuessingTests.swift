@@ -31,12 +31,13 @@ private func rows(_ text: String?) -> [[String: String]] {
     #expect(table.map { $0["policy"] } == ["", "site"])
     #expect(table[0]["shannon_bits"] == "1.685475" && table[0]["guesswork"] == "1.800000")
     #expect(table[1]["accepted"] == "4" && table[1]["first_accepted_rank"] == "2")
-    #expect(table[0]["weights"] == "accounts" && table[0]["caveats"] == "SP")
+    #expect(table[0]["weights"] == "accounts" && table[0]["bounds_none"] == "few")
 
     // Without the meaning of repetition, the report has numbers, but no statement about accounts.
     let unsaid = try directory.audit(options + ["counted.txt"])
     #expect(!unsaid.output.contains("accounts left"))
-    #expect(rows(directory.text("Reports/counted/empirical.csv"))[0]["caveats"] == "WSP")
+    #expect(
+      rows(directory.text("Reports/counted/empirical.csv"))[0]["bounds_none"] == "repetitions")
     #expect(directory.text("Reports/counted/curve.csv")?.contains("population") == false)
   }
 

@@ -61,34 +61,10 @@ import Testing
     #expect(beyond.value == nil && beyond.halfSpread == nil && beyond.ranks == nil)
   }
 
-  @Test func `who knows a half finds less, and more by what the refused choose`() throws {
-    let counts = [50: 1, 7: 3, 2: 10, 1: 30] as [UInt64: Int]
-    let (accepted, refused) = (121.0, 40.0)
-    let total = accepted + refused
+  @Test func `the models that are asked for are stated`() throws {
     let mixture = try #require(Mixture("p=0.1,c=0.2,u=0.3,e=0.4"))
-    let selection = BehaviourSelection(Set(Behaviour.allCases), mixture)
     #expect(
-      selection.stated
+      BehaviourSelection(Set(Behaviour.allCases), mixture).stated
         == "proportional; convergent; uniform; extraneous; mixture p=0.1,c=0.2,u=0.3,e=0.4")
-    let findings = try findings(counts, refused: 40, selection)
-    let curve = try #require(
-      AttackCurve(heldOutOf: CountSpectrum(counts.mapValues { UInt64($0) })) as AttackCurve?)
-    for metric in [RankedMetric.foundBy1, .foundBy10, .foundBy1000] {
-      let guesses = try #require(metric.guesses)
-      let share = try #require(curve.share(after: guesses))
-      let (guessed, new) = (min(Double(guesses), 44), max(0, Double(guesses) - 44))
-      // What is chosen of the accepted passwords, and what is new.
-      let expected = [share, 1, guessed / 44, 0].map { (accepted * share + refused * $0) / total }
-      let chosen = 0.1 * share + 0.2 + 0.3 * guessed / 44
-      let shares = [
-        expected[0], expected[1], expected[2], expected[3] + min(new, refused) / total,
-        (accepted * share + refused * chosen + min(new, 0.4 * refused)) / total,
-      ]
-      for (model, share) in zip(selection.models, shares) {
-        let row = try #require(findings.ranking(by: metric, model)?.rows.first)
-        let (heldOut, value) = (try #require(row.heldOut), try #require(row.value))
-        #expect(abs(heldOut - share) < 1e-9 && heldOut <= value + 1e-9, "\(metric) \(model.name)")
-      }
-    }
   }
 }

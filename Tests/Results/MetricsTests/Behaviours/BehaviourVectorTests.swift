@@ -194,16 +194,23 @@ private struct HalfVector: Decodable {
         as: HalfVector.self, by: decoder)
       {
         let own = try spectrum(row.spectrum)
-        let expected = HalfSample.expectation(of: own)
-        // The reference leaves out what is as good as nothing.
-        #expect(
-          expected.allSatisfy { row.expectedPasswords["\($0.key)"] != nil || $0.value < 1e-12 })
-        for (kept, passwords) in row.expectedPasswords {
-          #expect(near(expected[try #require(UInt64(kept))], passwords), "\(kept)")
+        let levels = own.levels.map { (UInt64(clamping: $0.occurrences), $0.passwords) }
+        let joint = JointSpectrum([[1]: Dictionary(uniqueKeysWithValues: levels)])
+        let draws = 200
+        let halves = (0..<draws).map {
+          HalfSample(of: joint, seed: UInt64($0)).spectrum(acceptedBy: 0)
         }
-        #expect(near(expected.values.reduce(0, +), row.expectedDistinct))
-        let lines = expected.reduce(0) { $0 + Double($1.key) * $1.value }
-        #expect(near(lines, "\(try fraction(row.expectedOccurrences).value)"))
+        // Within five standard errors: of a number of passwords, its mean is at least its variance.
+        for (kept, passwords) in row.expectedPasswords {
+          let (kept, expected) = (try #require(UInt128(kept)), try #require(Double(passwords)))
+          let found = halves.map { $0.levels.first { $0.occurrences == kept }?.passwords ?? 0 }
+          let mean = Double(found.reduce(0, +)) / Double(draws)
+          let error = (expected / Double(draws)).squareRoot() + 1 / Double(draws)
+          #expect(abs(mean - expected) < 5 * error, "\(kept)")
+        }
+        let distinct = halves.reduce(0.0) { $0 + Double($1.distinct) } / Double(draws)
+        let expected = try #require(Double(row.expectedDistinct))
+        #expect(abs(distinct - expected) < 5 * (expected / Double(draws)).squareRoot())
         count += 1
       }
     }

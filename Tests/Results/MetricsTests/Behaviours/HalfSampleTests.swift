@@ -10,7 +10,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Drawn one by one, together, with coins in words, and as normal numbers.
+      // Drawn side by side, with coins in words, and as normal numbers.
       [1: 40, 2: 9, 3: 1], [1: 100_000, 2: 1000, 5: 65], [200: 100, 64: 30, 127: 5],
       [1_000_000: 3, 20_000: 2],
     ] as [[UInt64: UInt64]])
@@ -26,7 +26,16 @@ import Testing
     #expect(abs(square / 400 / (lines / 4) - 1) < 0.4)
     guard let most = counts.keys.max(), most <= 5 else { return }
     let spectra = halves.map { $0.spectrum(acceptedBy: 0) }
-    for (kept, expected) in HalfSample.expectation(of: CountSpectrum(counts)) {
+    // Of c occurrences, k are kept by one in 2^c of the passwords for each choice of k from c.
+    func choices(_ k: UInt64, from c: UInt64) -> Double {
+      (0..<k).reduce(1) { $0 * Double(c - $1) / Double($1 + 1) }
+    }
+    for kept in 1...most {
+      let expected = counts.reduce(0.0) { sum, count in
+        guard count.key >= kept else { return sum }
+        let part = choices(kept, from: count.key) / Double(1 << count.key)
+        return sum + part * Double(count.value)
+      }
       let found = spectra.map { spectrum in
         spectrum.levels.first { $0.occurrences == UInt128(kept) }?.passwords ?? 0
       }

@@ -79,9 +79,9 @@ private func same(_ a: Double, _ b: Double) -> Bool {
   @Test func `the bounds of spectra are those of the reference`() throws {
     for vector in try Vector.all("bounds") {
       let spectrum = try vector.levels()
+      let guesses: [UInt64] = try #require(vector.guesses)
       let found = AttackBounds(
-        spectrum, guesses: try #require(vector.guesses),
-        confidence: try confidence(wrongIn: try #require(vector.rate)))
+        spectrum, guesses: guesses, confidence: try confidence(wrongIn: try #require(vector.rate)))
       try #require(found.silence?.rawValue == vector.want.statement, "\(vector)")
       // The reference gives ends where nothing is stated, too.
       guard found.silence == nil else { continue }

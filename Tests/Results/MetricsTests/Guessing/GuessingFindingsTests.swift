@@ -147,8 +147,8 @@ private struct Sample {
             case .population:
               Double(sorted.prefix(Int(point.guesses)).reduce(0, +)) / Double(all.reduce(0, +))
             case .occurrences: Double.nan
-            // HeldOutCurveTests and AttackBoundsTests check them.
-            case .heldOut, .atLeast, .atMost: point.share
+            // AttackBoundsTests checks them.
+            case .atLeast, .atMost: point.share
             case .estimate:
               judged.reduce(0) {
                 let budgets = sample.schema.demand.guessBudgets
@@ -167,7 +167,7 @@ private struct Sample {
       #expect(
         attackers
           == (accepted.isEmpty
-            ? [] : [.aware, .blind, .population, .heldOut] + ends + [.estimate("zxcvbn")]))
+            ? [] : [.aware, .blind, .population] + ends + [.estimate("zxcvbn")]))
     }
   }
 
@@ -211,12 +211,10 @@ private struct Sample {
     let sample = try Sample(seed: 3)
     let findings = try sample.findings(.lists)
     #expect(findings.truncation == nil)
-    #expect(
-      findings.whole.caveats.contains(.weights) && findings.whole.caveats.contains(.population))
-    #expect(!findings.whole.caveats.contains(.filtered))
+    #expect(findings.whole.caveats == [.population])
     #expect(findings.policies[0].caveats.contains(.filtered))
     // The policy accepts nothing, so it has no caveats of its own.
-    #expect(findings.policies[3].caveats == [.weights, .population])
+    #expect(findings.policies[3].caveats == [.population])
     #expect(!(findings.policies[0].curves.map(\.attacker).contains(.population)))
     #expect(findings.policies[0].curves.map(\.attacker).contains(.occurrences))
     #expect(try sample.findings(isHead: true).truncation == .stated)

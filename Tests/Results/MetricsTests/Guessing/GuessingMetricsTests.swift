@@ -53,7 +53,6 @@ private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
     #expect(metrics.effort(for: "0.5")?.guesswork == 1)
     #expect(near(metrics.effort(for: "0.5")?.guessworkBits, 1))
     #expect(metrics.unseenMass == 0.2)
-    #expect(metrics.reliableShare == 0)
     #expect(metrics.success(after: 10)?.share == 1)
     #expect(metrics.success(after: 10)?.bits == nil)
   }
@@ -63,7 +62,7 @@ private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
     #expect(metrics.distinct == 0 && metrics.total == 0 && metrics.efforts.isEmpty)
     let numbers = [
       metrics.hartleyBits, metrics.shannonBits, metrics.minEntropyBits, metrics.guesswork,
-      metrics.guessworkBits, metrics.unseenMass, metrics.reliableShare,
+      metrics.guessworkBits, metrics.unseenMass,
     ]
     #expect(numbers.allSatisfy { $0 == nil })
     #expect(metrics.successes.allSatisfy { $0.share == nil && $0.bits == nil })
@@ -127,11 +126,6 @@ private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
     for count in [10, 30, 70, 1000] as [UInt64] {
       let metrics = GuessingMetrics(CountSpectrum([1: count]))
       #expect(metrics.effort(for: "0.1")?.guesses == count / 10)
-    }
-    #expect(ExactShare("0.25")?.value == 0.25)
-    #expect(ExactShare("1")?.value == 1)
-    for text in ["", ".", "0", "0.0", "1.1", "-0.5", "0,5", "0.5.", "1e-1", "0.1234567891"] {
-      #expect(ExactShare(text) == nil, "\(text)")
     }
   }
 

@@ -90,8 +90,7 @@ private func agree(_ a: Double?, _ b: Double?) -> Bool {
       "lost_ascii_floor": bits(Double(floor.length) * log2(95) - (floor.bits ?? .nan)),
       "costliest_rule": keyspace.floorCosts?.costliest?.rule.text ?? "", "impossible": "0",
       "uncounted": keyspace.uncounted.map(\.text).joined(separator: " "),
-      "caveats": keyspace.caveats.letters,
-      "caveats_in_words": keyspace.caveats.map(\.brief).joined(separator: "; "),
+      "caveats_in_words": keyspace.caveats.map(\.sentence).joined(separator: " "),
       "counted_on": alphabet.rawValue,
     ]
     #expect(Set(expected.keys) == Set(KeyspaceTable.policy.schema.fields.map(\.name)))

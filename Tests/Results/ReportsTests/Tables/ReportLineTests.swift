@@ -126,7 +126,6 @@ import Testing
         guesswork_bits=4.417355 lambda_1=0.0611797 lambda_1_bits=4.030803 lambda_10=0.525377 \
         lambda_10_bits=4.250503 lambda_100=1 lambda_100_bits= lambda_1000=1 lambda_1000_bits= \
         lambda_10000=1 lambda_10000_bits= lambda_1000000=1 lambda_1000000_bits= \
-        lambda_10_lo=0.525377 lambda_10_hi=0.525377 held_out_10=0.516049 held_out_1000=1 \
         bound_1_lower=0.0381169 bound_1_upper=0.0721281 bound_10_lower=0.482136 \
         bound_10_upper=0.546775 bound_100_lower=0.952132 bound_100_upper=1 \
         bound_1000_lower=0.952132 bound_1000_upper=1 bound_10000_lower=0.952132 \
@@ -134,25 +133,24 @@ import Testing
         resolved_guesses=20 bounds_none= mu_0.1=2 mu_0.1_bits=4.053626 mu_0.25=5 mu_0.25_bits=4.124344 mu_0.5=10 \
         mu_0.5_bits=4.250503 galpha_0.1=1.938820 galpha_0.1_bits=4.052889 galpha_0.25=4.407407 \
         galpha_0.25_bits=4.117861 galpha_0.5=7.477366 galpha_0.5_bits=4.219163 unseen_mass=0 \
-        reliable_share=1 zipf_s=0.667366 zipf_c=0.111429 zipf_ks=0.0783944 delta_lambda_10= \
-        delta_galpha_0.25_bits= caveats=P caveats_in_words=a leak is no random sample
+        zipf_s=0.667366 zipf_c=0.111429 zipf_ks=0.0783944 caveats_in_words=A leak is not a random \
+        sample; site policy and language and cracking success shape it.
         accepted=3130 accepted_share=0.858711 distinct=30 distinct_accepted=20 \
         distinct_share=0.666667 top10_refused=0 top1000_refused=10 first_accepted_rank=1 \
         hartley_bits=4.321928 shannon_bits=4.272930 min_entropy_bits=3.811047 \
         guesswork=9.012780 guesswork_bits=4.089630 lambda_1=0.071246 lambda_1_bits=3.811047 \
         lambda_10=0.611821 lambda_10_bits=4.030746 lambda_100=1 lambda_100_bits= lambda_1000=1 \
         lambda_1000_bits= lambda_10000=1 lambda_10000_bits= lambda_1000000=1 \
-        lambda_1000000_bits= lambda_10_lo=0.525377 lambda_10_hi=0.666667 held_out_10=0.600958 \
-        held_out_1000=1 bound_1_lower=0.0444141 bound_1_upper=0.0839148 bound_10_lower=0.562763 \
+        lambda_1000000_bits= bound_1_lower=0.0444141 bound_1_upper=0.0839148 bound_10_lower=0.562763 \
         bound_10_upper=0.634233 bound_100_lower=0.948349 bound_100_upper=1 \
         bound_1000_lower=0.948349 bound_1000_upper=1 bound_10000_lower=0.948349 \
         bound_10000_upper=1 bound_1000000_lower=0.948349 bound_1000000_upper=1 \
         resolved_guesses=20 bounds_none= mu_0.1=2 mu_0.1_bits=3.833870 mu_0.25=4 mu_0.25_bits=3.880628 mu_0.5=8 \
         mu_0.5_bits=3.978952 galpha_0.1=1.928754 galpha_0.1_bits=3.833002 galpha_0.25=3.581470 \
         galpha_0.25_bits=3.875954 galpha_0.5=6.130351 galpha_0.5_bits=3.956075 unseen_mass=0 \
-        reliable_share=1 zipf_s=0.792438 zipf_c=0.096149 zipf_ks=0.0325969 \
-        delta_lambda_10=0.0864439 delta_galpha_0.25_bits=-0.241907 caveats=FP \
-        caveats_in_words=as if the refused chose like the others; a leak is no random sample
+        zipf_s=0.792438 zipf_c=0.096149 zipf_ks=0.0325969 caveats_in_words=Filtered list: assumes \
+        refused users spread like the accepted ones; people under a policy do not (Mazurek et al. 2013). \
+        A leak is not a random sample; site policy and language and cracking success shape it.
         """)
   }
 

@@ -167,9 +167,6 @@ package struct SweepReport: Sendable {
     /// The share of the passwords that the policy refuses; nil for an empty list.
     package var refused: ShareEnds? { found.refusedShare }
 
-    /// The caveats of exact metrics.
-    var caveats: [Caveat] { found.exact?.caveats ?? [] }
-
     /// The half decade of the median of the estimated guesses; nil of too few passwords.
     var medianBin: Int? { found.size.permitsShares ? found.exact?.medianGuessesBin : nil }
 
@@ -376,17 +373,17 @@ package struct SweepReport: Sendable {
     return brief ?? "no estimate"
   }
 
-  /// The caveats, each in these words.
-  func caveats(in words: (Caveat) -> String) -> [String] {
-    [rule] + rows.flatMap(\.caveats).unique.map(words)
+  /// The caveats, in sentences.
+  var caveats: [String] {
+    [rule] + rows.flatMap { $0.found.exact?.caveats ?? [] }.unique.map(\.sentence)
   }
 
   /// What the numbers of a folded tally are, in sentences.
   package var foldedSentences: [String] {
     [
       "Answered from a folded tally: each number is exact between its ends.", sentence,
-      "By 10, by 1,000: the share of the accepted that so many of the commonest passwords guess, known "
-        + "from one half and tried on the other; of 1,000 or more.",
+      "By 10, by 1,000: the share of the accepted that so many of the commonest of them guess; of 1,000 "
+        + "or more.",
       "A policy is beaten only if another one is better with its whole interval.",
     ] + [meaningOfMark].compactMap(\.self)
   }
@@ -514,7 +511,7 @@ extension SweepReport.Measure {
       "A day is \(grouped(wholeNumber(Attack.day.guesses))) guesses on each account, 10,000 a second: stolen data, slow "
         + "hash\(source)."
     case .ten, .thousand:
-      "The commonest passwords are known from one half of the accepted and tried on the other."
+      "The commonest passwords are those of the accepted on this list."
     case .median:
       "Half of the accepted need 10^x guesses or more on each account\(source); more is better."
     }
@@ -533,8 +530,8 @@ extension SweepReport.Measure {
       return PolicyMap.Measure(
         axis: "guessed with \(words) guesses, of the accepted",
         sentence:
-          "guessed by trying the \(words) commonest of the accepted, known from one half and "
-          + "measured on the other", column: "guessed with \(number), of the accepted",
+          "guessed by trying the \(words) commonest of the accepted",
+        column: "guessed with \(number), of the accepted",
         levels: quarters)
     case .median:
       return PolicyMap.Measure(

@@ -62,6 +62,9 @@ extension AttackBounds {
 }
 
 extension AttackBounds.Silence {
+  /// That nothing is said, and why.
+  var sentence: String { "Nothing is said of other accounts: \(words)." }
+
   /// The reason in words.
   package var words: String {
     switch self {

@@ -105,7 +105,8 @@ struct PolicyNumber: Sendable {
       words: { ($0.survivors?.medianLength).map { String($0) } },
       heading: { _ in ("median length", "median length") }),
     PolicyNumber(
-      columns: [heldOut { $0.policy.guessed }(10)], words: { $0.found(by: 10) },
+      columns: [successColumn(10) { $0.policy.guessed }],
+      words: { $0.guessed?.found(by: 10)?.precisePercent },
       heading: { overview in
         // Where something is said of other accounts, that says more.
         overview.countsGuesses && !overview.saysOfOthers

@@ -246,11 +246,6 @@ package final class PolicyOverview: Sendable {
     return rivals.isEmpty ? top : top.or(rivals)
   }
 
-  /// The share of compliant passwords that a number of guesses finds; nil of too few.
-  package func found(by guesses: UInt64) -> String? {
-    guessed?.found(by: guesses)?.precisePercent
-  }
-
   /// The name, with the number of compliant passwords if shares of them need it.
   package var nameWithSize: String {
     name + (survivors?.size.suffix(", of ") ?? "")

@@ -54,7 +54,7 @@ extension Figure {
   /// F14: between which ends lies what guesses find of other accounts, and what they find on the list.
   static func ofOthers(_ found: PolicyGuessing, id: String) -> Figure {
     let names: [(AttackCurve.Attacker, String)] = [
-      (.atMost, "nobody more"), (.aware, "on this list"), (.heldOut, "known from one half"),
+      (.atMost, "nobody more"), (.aware, "on this list"),
       (.atLeast, "the best at least"),
     ]
     let curves = names.compactMap { attacker, name in
@@ -76,8 +76,8 @@ extension Figure {
       caption:
         "Of other accounts such as those of the list, without a policy: between the ends lies the share that the "
         + "best attacker guesses with so many guesses on each (\(found.bounds.confidence.words) sure for each number of "
-        + "guesses). The other lines are of the list itself: by all counts, and by those of one half on the "
-        + "other.", heading: "Share of other accounts guessed with so many guesses", id: id,
+        + "guesses). The other line is of the list itself, by its counts.",
+      heading: "Share of other accounts guessed with so many guesses", id: id,
       endsAt: log10(Double(max(resolved, 1))))
   }
 }

@@ -130,12 +130,6 @@ extension Page {
     return " Left out, since too few passwords are accepted: \(names.joined(separator: ", "))."
   }
 
-  /// The caveats in full sentences.
-  func caveats(_ caveats: [Caveat]) -> [Markup] {
-    caveats.isEmpty
-      ? [] : [.list(caveats.map(\.sentence), [.class("note")])]
-  }
-
   /// How much the rules shrink the space of random strings.
   var space: PageSection? {
     guard overview.hasSpace else { return nil }
@@ -149,7 +143,6 @@ extension Page {
       if !uncounted.isEmpty {
         "Too large to count exactly: " + uncounted.prefix(12).joined(separator: ", ") + more + "."
       }
-      caveats(overview.spaceCaveats)
     }
   }
 

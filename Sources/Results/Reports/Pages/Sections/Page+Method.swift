@@ -12,7 +12,7 @@ extension Page {
       "zxcvbn's score 0 or 1 means less than \(overview.easyBound) by zxcvbn alone.\(calibration)",
       "Of fewer than 1,000 accepted passwords, a share has their number beside it; of fewer than "
         + "100 there are too few for a share. What the commonest passwords guess is stated of 1,000 or "
-        + "more, known from one half of them and tried on the other half.",
+        + "more.",
     ]
     return PageSection("sure", "How sure the numbers are") {
       Markup.list(

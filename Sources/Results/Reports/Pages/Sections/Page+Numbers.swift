@@ -28,8 +28,7 @@ extension Page {
       } ?? "")
       + (!overview.countsGuesses || overview.saysOfOthers
         ? ""
-        : " Guessed with ten: by the ten commonest of them, known from one half and measured on the other; "
-          + "of 1,000 or more.")
+        : " Guessed with ten: by the ten commonest of them; of 1,000 or more.")
       + (!overview.saysOfOthers
         ? ""
         : " Guessed with ten, whoever guesses: of other accounts whose passwords the policy accepts, with ten guesses on each. "
@@ -39,10 +38,8 @@ extension Page {
   }
 
   private var keyNote: String {
-    let caveats = overview.spaceCaveats.map(\.brief)
-    return "Shares are of passwords on the list, each as often as it occurs. "
+    "Shares are of passwords on the list, each as often as it occurs. "
       + "\(Caveat.population.sentence) People under a policy choose other passwords than those that it happens to accept."
-      + (caveats.isEmpty ? "" : " Random bits: \(caveats.joined(separator: "; ")).")
   }
 
   private var columns: [DataTable.Cells<PolicyGroup>] {

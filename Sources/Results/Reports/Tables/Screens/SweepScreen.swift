@@ -244,8 +244,8 @@ package struct SweepScreen: Screen {
       "With no policy \(estimatedPercent($0.least)) of all are guessed in a day."
     }
     let commonest =
-      "Commonest: the share of the accepted that so many of the commonest passwords guess, known from "
-      + "one half of them and tried on the other; \(report.weights.phrase)."
+      "Commonest: the share of the accepted that so many of the commonest passwords guess, by one "
+      + "who knows how common each is on the list; \(report.weights.phrase)."
     let median = report.estimate.map {
       "Half need: guesses that half of the accepted withstand (\($0.name))."
     }
@@ -254,7 +254,7 @@ package struct SweepScreen: Screen {
       measure == .day ? whole : nil,
       isVerbose || measure == .ten || measure == .thousand ? commonest : nil,
       isVerbose || measure == .median ? median : nil, isVerbose ? bits : nil, report.comparison)
-    let caveats = report.caveats(in: \.sentence).prefix(isVerbose ? .max : 1)
+    let caveats = report.caveats.prefix(isVerbose ? .max : 1)
     return fact("Numbers", numbers) + fact("How sure", report.sureness)
       + fact("Caveats", caveats.joined(separator: " ")) + fact("Not covered", notCovered)
       + (isVerbose || command.isEmpty ? [] : labelledCommand("More", command, columns: columns))

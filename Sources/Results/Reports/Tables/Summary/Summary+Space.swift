@@ -86,18 +86,17 @@ extension Summary {
         })
     }
     let noun = weights == .accounts ? "accounts" : weights == .lists ? "lists" : "lines"
-    // These two are of entropies alone.
+    // This one is of entropies alone.
     let caveats = sentences(rows) { row in
-      (row.guessing?.caveats ?? []).filter {
-        hasBits || ![.unlikeSamples, .smallSample].contains($0)
-      }
+      (row.guessing?.caveats ?? []).filter { hasBits || $0 != .unlikeSamples }
     }
     return [ink.strong("guessed, of the accepted, by their commonest passwords")]
       + table(rows, columns) + leftOut
       + wrapped(
-        "Shares are of \(noun); the commonest are known from one half of them and tried on the other, so "
-          + "this attacker knows more than those above. A dash: too few are accepted to say.",
-        indent: 2
+        paragraph(
+          "Shares are of \(noun), by one who knows how common each password is on the list, as no attacker "
+            + "does. A dash: too few are accepted to say.",
+          overview.guessed?.silence?.sentence), indent: 2
       ).map(ink.faint) + caveats
   }
 

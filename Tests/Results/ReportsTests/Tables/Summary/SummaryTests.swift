@@ -337,6 +337,22 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     }
   }
 
+  @Test(
+    arguments: [
+      (.accounts, 1, "it has fewer than 100 accounts"), (.accounts, 8, nil),
+      (.lists, 8, "its repetitions are not known to be accounts"),
+    ] as [(Weights, UInt64, String?)])
+  func `the summary says why nothing is said of other accounts`(
+    weights: Weights, times: UInt64, reason: String?
+  ) throws {
+    let report = try PageReport(weights: weights, times: times).make()
+    let words = Summary(report, ink: plain, isVerbose: true).text
+      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Shares are of \(weights.rawValue), by one who knows how common"))
+    #expect(words.contains("Nothing is said of other accounts:") == (reason != nil))
+    #expect(words.contains("said of other accounts: \(reason ?? "")") == (reason != nil))
+  }
+
   @Test(arguments: [
     (1, "too few", "too few", "–"), (7, "too few", "too few", "–"),
     (8, "54 %", "38.5 % of 104", "–"), (76, "54 %", "38.5 % of 988", "–"),
