@@ -73,6 +73,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "demands digti upper", "demands-kinds 2 upper lowr", "permits-kinds 2 x", "one-of 8 lowr",
+    "one-of 8 kinds:x / 9", "bits 80 / 12 lowr", "accepts nothing", "setting max-agee none", "room",
+    "min-len 8",
+  ])
+  func `a misspelt test is none`(text: String) { #expect(Standard.Test(text) == nil) }
+
   private static func lines(_ standard: Standard) -> [String] {
     ["text: \(standard.edition)", "issued: \(standard.issued)", "read: \(standard.read)"]
       + (standard.isCurrent ? [] : ["current: no"]) + (standard.note.map { ["note: \($0)"] } ?? [])

@@ -36,7 +36,8 @@ import Testing
       rm -r Reports "$n" "$n".*
       ls | tr '\\n' ' '
       """)
-    #expect(run.output.contains("1 policy tried on 2 passwords (\(shown); each occurrence counts)\n"))
+    #expect(
+      run.output.contains("1 policy tried on 2 passwords (\(shown); each occurrence counts)\n"))
     #expect(run.output.contains("Page          Reports/\(shown)/report.html\n"))
     #expect(run.output.hasSuffix("built info out printed sweep tested "))
     #expect(!run.output.contains("\u{FFFD}") && !run.errors.contains("\u{FFFD}"))

@@ -29,8 +29,11 @@ import Testing
 
   /// What a text says of policies: screen and page also have a row without one, whose error they name.
   private func own(_ text: String) -> String {
-    text.replacing(#/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?\(no policy\)/#, with: "")
-      .replacing(#/<tr><th scope="row">no policy<\/th>.*?<\/tr>/#, with: "")
+    text.replacing(
+      #/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?\(no policy\)/#,
+      with: ""
+    )
+    .replacing(#/<tr><th scope="row">no policy<\/th>.*?<\/tr>/#, with: "")
   }
 
   /// The errors in `results` of `audit.json`.
@@ -105,7 +108,8 @@ import Testing
       all[0].contains(
         "model of common passwords. Their error, by attacks of a university's guessing service on two leaks under "
           + "eight policies: - login page, slow hash: within 8 percentage points (no policy, p1) - \(Self.long) (p2) "
-          + "- login page, slow hash: \(Self.scored) (p3) - fast hash: more than ten percentage points possible"))
+          + "- login page, slow hash: \(Self.scored) (p3) - fast hash: more than ten percentage points possible"
+      ))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
     // The mark stands at the shares of the policy whose error was not measured, and at no other.
     let screen = Summary(report, ink: Summary.Ink(isOn: false), isVerbose: true).text

@@ -89,7 +89,9 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(listener.told.isEmpty)
     #expect(found.conclude(failing: Gates(least: 50.1), tell: listener.tell) == .incomplete)
     #expect(
-      listener.told == ["error: 1 of 2 passwords (50.0 %) are accepted by 'test'; expected at least 50.1 %"])
+      listener.told == [
+        "error: 1 of 2 passwords (50.0 %) are accepted by 'test'; expected at least 50.1 %"
+      ])
   }
 
   @Test func `a threshold is not compared with a share of an incomplete list`() throws {

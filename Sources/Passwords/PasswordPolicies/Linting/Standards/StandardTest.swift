@@ -133,13 +133,23 @@ extension Standard.Test {
       guard let set = rest.first.flatMap(CodePointSet.init(ofStandard:)) else { return nil }
       self = .accepts(set)
     case ("no-composition", nil): self = .noComposition
-    case ("demands", nil): self = .demands(Self.sets(rest))
-    case ("demands-kinds", let least?): self = .demandsKinds(least, of: Self.sets(rest.dropFirst()))
-    case ("permits-kinds", let least?): self = .permitsKinds(least, of: Self.sets(rest.dropFirst()))
+    case ("demands", nil):
+      guard let sets = Self.sets(rest) else { return nil }
+      self = .demands(sets)
+    case ("demands-kinds", let least?):
+      guard let sets = Self.sets(rest.dropFirst()) else { return nil }
+      self = .demandsKinds(least, of: sets)
+    case ("permits-kinds", let least?):
+      guard let sets = Self.sets(rest.dropFirst()) else { return nil }
+      self = .permitsKinds(least, of: sets)
     case ("max-repeating", let most?): self = .maxRepeating(most)
     case ("max-class-run", let most?): self = .maxClassRun(most)
-    case ("one-of", _?): self = .oneOf(Self.ways(rest))
-    case ("bits", let bits?): self = .bits(bits, examples: Self.ways(rest.dropFirst(2)))
+    case ("one-of", _?):
+      guard let ways = Self.ways(rest) else { return nil }
+      self = .oneOf(ways)
+    case ("bits", let bits?):
+      guard let ways = Self.ways(rest.dropFirst(2)) else { return nil }
+      self = .bits(bits, examples: ways)
     case ("list", nil): self = .list(ofBreaches: rest.first == "breached")
     case ("whole-comparison", nil): self = .wholeComparison
     case ("context-words", nil): self = .contextWords
@@ -159,13 +169,15 @@ extension Standard.Test {
     }
   }
 
-  private static func sets(_ words: ArraySlice<Substring>) -> [CodePointSet] {
-    words == ["AD"]
-      ? PasswordRules.Rule.Kinds.unicode.sets : words.compactMap(CodePointSet.init(ofStandard:))
+  private static func sets(_ words: ArraySlice<Substring>) -> [CodePointSet]? {
+    if words == ["AD"] { return PasswordRules.Rule.Kinds.unicode.sets }
+    let sets = words.compactMap(CodePointSet.init(ofStandard:))
+    return sets.count == words.count ? sets : nil
   }
 
-  private static func ways(_ words: ArraySlice<Substring>) -> [Standard.Way] {
-    words.split(separator: "/").compactMap { words in
+  private static func ways(_ words: ArraySlice<Substring>) -> [Standard.Way]? {
+    let texts = words.split(separator: "/")
+    let ways = texts.compactMap { words -> Standard.Way? in
       guard let length = words.first.flatMap({ Int($0) }) else { return nil }
       var way = Standard.Way(minLength: length)
       for word in words.dropFirst() {
@@ -173,14 +185,17 @@ extension Standard.Test {
           way.hasList = true
         } else if word == "hidden" {
           way.isHidden = true
-        } else if word.hasPrefix("kinds:") {
-          way.minKinds = Int(word.dropFirst(6)) ?? 0
+        } else if word.hasPrefix("kinds:"), let count = Int(word.dropFirst(6)) {
+          way.minKinds = count
         } else if let set = CodePointSet(ofStandard: word) {
           way.demands.append(set)
+        } else {
+          return nil
         }
       }
       return way
     }
+    return ways.count == texts.count ? ways : nil
   }
 }
 

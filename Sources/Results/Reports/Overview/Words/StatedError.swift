@@ -193,11 +193,9 @@ package struct StatedErrors: Sendable {
     }
   }
 
-  /// The estimate, then a line for each error of policies: `within 8 percentage points (site)`.
+  /// The estimate, then a line for each error of policies: `login page: within 8 percentage points (site)`.
   ///
-  /// - Parameters:
-  ///   - attacks: Those whose errors are stated: `login page, slow hash`.
-  ///   - hasFastHash: Whether there is a line for the fast hash.
+  /// `attacks` are those whose errors are stated, as `login page, slow hash`; the fast hash has a line of its own.
   func lines(
     _ policies: [(name: String, kind: StatedError.Kind)], attacks: String, hasFastHash: Bool
   ) -> (made: String, errors: [String]) {

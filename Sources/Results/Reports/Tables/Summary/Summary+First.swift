@@ -122,9 +122,8 @@ extension Summary {
     let days = attackers.compactMap { attacker in
       attacker.attack.map { "\(attacker.shortName): a day at \($0.rate.words)" }
     }
-    let guesses =
-      attackers.isEmpty
-      ? [] : [(["Guesses on each account, not on all together"] + days).joined(separator: "; ") + "."]
+    let told = ["Guesses on each account, not on all together"] + days
+    let guesses = attackers.isEmpty ? [] : [told.joined(separator: "; ") + "."]
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
     return (guesses + [meaning].compactMap(\.self)).flatMap { wrapped($0, indent: 2) }
@@ -175,10 +174,10 @@ extension Summary {
           clipped(escaped($0.rule.words), to: words)
         },
         TextTable.Column(
-          head: isNarrow ? ["break", "it"] : ["of all:", "break it", ""],
+          head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["of all: break", "it, with no", "other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: no", "other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
@@ -313,8 +312,7 @@ extension Summary {
     let names = overview.policies.filter { $0.rules.contains { $0.id.text.hasPrefix("blocklist") } }
       .map(\.name)
     return names.isEmpty
-      ? "no policy uses a blocklist"
-      : "\(nameOfSeveral(names)) \(names.count == 1 ? "uses" : "use") a blocklist"
+      ? "no policy uses one" : "\(nameOfSeveral(names)) \(names.count == 1 ? "uses" : "use") one"
   }
 
   private var listed: String? {

@@ -70,9 +70,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
           Guesses on each account, not on all together; slow hash: a day at 10⁴/s; fast
             hash: a day at 10¹⁰/s.
 
-        why refused   the rule that          of all:    of all: break
-                      most passwords break   break it   it, with no
-                                                        other fault
+        why refused   the rule that          of all:    of all: no
+                      most passwords break   break it   other fault
         site          only digit             100.0 %    61.9 %
         long          at least 8 characters   38.1 %    38.1 %
           Without that rule, only those without another fault would be accepted too.
@@ -86,8 +85,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
                       - fast hash: error not measured
                       So the difference of 54 % against 71 % (slow hash) is open, and
                       may be none: it is within the error.
-        Blocklist     4.8 % of all are on the built-in blocklist; no policy uses a
-                      blocklist
+        Blocklist     4.8 % of all are on the built-in blocklist; no policy uses one
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
 
@@ -227,7 +225,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
                       four-criteria meter
         Blocklist     16.7 % of all are on the built-in blocklist; no policy
-                      uses a blocklist
+                      uses one
         Not audited   2 empty lines
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your users
