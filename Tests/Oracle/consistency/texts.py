@@ -126,7 +126,7 @@ def comparison(block, report, judge):
     judge.equal(found[:1], [NO_POLICY], "the first row of the summary")
     text = re.sub(r"\s+", " ", " ".join(block))
     marked = any(re.search(r" %\*", line) for line in block)
-    judge.equal("* estimates; error not measured for" in text, marked, "what the mark of the summary's table means")
+    judge.equal("* means: error not measured for" in text, marked, "what the mark of the summary's table means")
     judge.equal("second factor" in text, bool(beside), "the summary's line about a second factor")
     for name, guesses, rate in (("login page", "1,000", None), ("slow hash", "8.64·10⁸", "10⁴/s"), ("fast hash", "8.64·10¹⁴", "10¹⁰/s")):
         is_shown = name in attackers(report)

@@ -167,10 +167,12 @@ def sure(report, attacks, has_fast_hash):
     found = grouped_errors(report, policies)
     lines = []
     for what, names in found.items():
-        lines.append((f"{attacks}: " if what in MARGINS else "") + what + (f" ({several(names)})" if len(found) > 1 else ""))
+        named = several(names) if len(found) > 1 else None
+        lines.append(f"{attacks}: {what}, assumed for {named or 'these policies'}" if what in MARGINS
+                     else what + (f" ({named})" if named else ""))
     if has_fast_hash and not is_unmeasured(report, ""):
         lines.append(f"fast hash: {'error not measured' if report.estimate == 'zxcvbn' else OF_MANY}")
-    compared = "Their error, by attacks of a university's guessing service on two leaks under eight policies:"
+    compared = "Their error was measured against a university's guessing attacks, on two leaks under eight policies:"
     return " - ".join([f"{made(report)}. {compared}"] + lines)
 
 

@@ -155,7 +155,7 @@ package struct StatedErrors: Sendable {
   /// What the mark means, if a policy has it: `* error not measured for policies that require 13+ characters`.
   func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
     let gaps = kinds.compactMap(gap).uniqued()
-    return gaps.isEmpty ? nil : "* estimates; \(gaps.map(\.words).joined(separator: ", or "))"
+    return gaps.isEmpty ? nil : "Shares guessed are estimates; * means: \(gaps.map(\.words).joined(separator: ", or "))"
   }
 
   /// The error of policies of a kind, if it was not measured while that of others was.
@@ -201,11 +201,13 @@ package struct StatedErrors: Sendable {
   ) -> (made: String, errors: [String]) {
     if let brief = estimate.uncalibrated { return ("\(brief).", []) }
     let errors = told(policies).map { error, names in
-      (error.margins == nil ? "" : "\(attacks): ") + error.words + (names.map { " (\($0))" } ?? "")
+      error.margins == nil
+        ? error.words + (names.map { " (\($0))" } ?? "")
+        : "\(attacks): \(error.words), assumed for \(names ?? "these policies")"
     }
     let fast = hasFastHash ? boundOfFastHash?.words : nil
     return (
-      "\(made). Their error, by attacks of a university's guessing service on two leaks under eight policies:",
+      "\(made). Their error was measured against a university's guessing attacks, on two leaks under eight policies:",
       errors + (fast.map { ["fast hash: \($0)"] } ?? [])
     )
   }

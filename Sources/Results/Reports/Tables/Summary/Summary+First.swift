@@ -1,6 +1,5 @@
 import Diagnostics
 import Metrics
-import PasswordPolicies
 
 // The first screen: what is refused, and what is guessed of the accepted; then why.
 extension Summary {
@@ -177,7 +176,7 @@ extension Summary {
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["of all: no", "other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: it, and", "no other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
@@ -285,7 +284,7 @@ extension Summary {
       case .likely: return "So the difference of \(shares) is likely, not certain."
       case .open:
         let unknown = [low, high].filter { $0.error.margins == nil }.map(\.name)
-        return "So the difference of \(shares) is open, and may be none: "
+        return "So the difference of \(shares) is open, and may not be real: "
           + (unknown.isEmpty
             ? "it is within the error."
             : "the error of \(nameOfSeveral(unknown)) was not measured.")
@@ -307,18 +306,21 @@ extension Summary {
       "Strength", "of all: " + levels.joined(separator: ", ") + " by the four-criteria meter")
   }
 
-  /// The policies that have a rule on blocklists.
-  private var usingLists: String {
-    let names = overview.policies.filter { $0.rules.contains { $0.id.text.hasPrefix("blocklist") } }
-      .map(\.name)
+  /// Which policies refuse what is on the built-in blocklist, as every rule on that does.
+  private var refusingBuiltIn: String {
+    let names = overview.policies.filter { policy in
+      policy.rules.contains { $0.text.hasPrefix("blocklist: default") }
+    }.map(\.name)
     return names.isEmpty
-      ? "no policy uses one" : "\(nameOfSeveral(names)) \(names.count == 1 ? "uses" : "use") one"
+      ? "no policy refuses them for that"
+      : "\(nameOfSeveral(names)) \(names.count == 1 ? "refuses" : "refuse") them"
   }
 
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
-      return "\(listed.percent) of all are on the \(list.name.words); \(usingLists)"
+      return "\(listed.percent) of all are on the \(list.name.words)"
+        + (list.name == .builtIn ? "; \(refusingBuiltIn)" : "")
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
     return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "

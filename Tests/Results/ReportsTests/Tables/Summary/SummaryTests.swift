@@ -61,31 +61,33 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
         policy     refused  accepted  guessed, of the accepted, with so many
                    of all             guesses on each account
+                                      1,000        8.64·10⁸       8.64·10¹⁴
                                       login page   stolen data,   stolen data,
                                                    slow hash      fast hash
-                                      1,000        8.64·10⁸       8.64·10¹⁴
         no policy     none  2,100     62 %         71 %           >99 %
         site       100.0 %      0        –            –               –
         long        38.1 %  1,300     38 %         54 %           >99 %
           Guesses on each account, not on all together; slow hash: a day at 10⁴/s; fast
             hash: a day at 10¹⁰/s.
 
-        why refused   the rule that          of all:    of all: no
-                      most passwords break   break it   other fault
+        why refused   the rule that          of all:    of all: it, and
+                      most passwords break   break it   no other fault
         site          only digit             100.0 %    61.9 %
         long          at least 8 characters   38.1 %    38.1 %
           Without that rule, only those without another fault would be accepted too.
 
         In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
                       a day (slow hash); without a policy 71 %.
-        How sure      Shares guessed are estimates: zxcvbn's estimate. Their error, by
-                      attacks of a university's guessing service on two leaks under
-                      eight policies:
-                      - login page, slow hash: up to 59 percentage points too high
+        How sure      Shares guessed are estimates: zxcvbn's estimate. Their error was
+                      measured against a university's guessing attacks, on two leaks
+                      under eight policies:
+                      - login page, slow hash: up to 59 percentage points too high,
+                        assumed for these policies
                       - fast hash: error not measured
                       So the difference of 54 % against 71 % (slow hash) is open, and
-                      may be none: it is within the error.
-        Blocklist     4.8 % of all are on the built-in blocklist; no policy uses one
+                      may not be real: it is within the error.
+        Blocklist     4.8 % of all are on the built-in blocklist; no policy refuses them
+                      for that
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
 
@@ -104,7 +106,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "common passwords. Their error, by attacks of a university's guessing service on two leaks under eight policies: - login page, slow hash: within 8"
+        "common passwords. Their error was measured against a university's guessing attacks, on two leaks under eight policies: - login page, slow hash: within 8"
       ))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
@@ -225,7 +227,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
                       four-criteria meter
         Blocklist     16.7 % of all are on the built-in blocklist; no policy
-                      uses one
+                      refuses them for that
         Not audited   2 empty lines
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your users
@@ -285,7 +287,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     report.blocklist = (.given("built-in"), "00")
     #expect(
       Summary(try report.make(), ink: plain).text.contains(
-        " of all are on the blocklist built-in; "))
+        " of all are on the blocklist built-in\n"))
     report.blocklist = (.builtIn, nil)
     #expect(
       Summary(try report.make(), ink: plain).text.contains(
