@@ -152,10 +152,12 @@ package struct StatedErrors: Sendable {
   /// `14 %*`.
   func mark(_ kind: StatedError.Kind) -> String { gap(kind) == nil ? "" : "*" }
 
-  /// What the mark means, if a policy has it: `* error not measured for policies that require 13+ characters`.
+  /// What the mark means, if a policy has it.
   func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
     let gaps = kinds.compactMap(gap).uniqued()
-    return gaps.isEmpty ? nil : "Shares guessed are estimates; * means: \(gaps.map(\.words).joined(separator: ", or "))"
+    return gaps.isEmpty
+      ? nil
+      : "Shares guessed are estimates; * means: \(gaps.map(\.words).joined(separator: ", or "))."
   }
 
   /// The error of policies of a kind, if it was not measured while that of others was.

@@ -122,11 +122,11 @@ extension Summary {
       attacker.attack.map { "\(attacker.shortName): a day at \($0.rate.words)" }
     }
     let told = ["Guesses on each account, not on all together"] + days
-    let guesses = attackers.isEmpty ? [] : [told.joined(separator: "; ") + "."]
+    let guesses = attackers.isEmpty ? nil : told.joined(separator: "; ") + "."
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
-    return (guesses + [meaning].compactMap(\.self)).flatMap { wrapped($0, indent: 2) }
-      .map(ink.faint)
+    let notes = paragraph(guesses, meaning)
+    return notes.isEmpty ? [] : wrapped(notes, indent: 2).map(ink.faint)
   }
 
   private func cell(_ percent: String) -> String {
@@ -311,16 +311,14 @@ extension Summary {
     let names = overview.policies.filter { policy in
       policy.rules.contains { $0.text.hasPrefix("blocklist: default") }
     }.map(\.name)
-    return names.isEmpty
-      ? "no policy refuses them for that"
-      : "\(nameOfSeveral(names)) \(names.count == 1 ? "refuses" : "refuse") them"
+    return "refused by \(names.isEmpty ? "no policy" : nameOfSeveral(names))"
   }
 
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
       return "\(listed.percent) of all are on the \(list.name.words)"
-        + (list.name == .builtIn ? "; \(refusingBuiltIn)" : "")
+        + (list.name == .builtIn ? ", \(refusingBuiltIn)" : "")
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
     return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "

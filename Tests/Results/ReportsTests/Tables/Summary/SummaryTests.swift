@@ -86,8 +86,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
                       - fast hash: error not measured
                       So the difference of 54 % against 71 % (slow hash) is open, and
                       may not be real: it is within the error.
-        Blocklist     4.8 % of all are on the built-in blocklist; no policy refuses them
-                      for that
+        Blocklist     4.8 % of all are on the built-in blocklist, refused by no policy
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
 
@@ -226,8 +225,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
                       four-criteria meter
-        Blocklist     16.7 % of all are on the built-in blocklist; no policy
-                      refuses them for that
+        Blocklist     16.7 % of all are on the built-in blocklist, refused by no
+                      policy
         Not audited   2 empty lines
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your users
@@ -291,7 +290,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     report.blocklist = (.builtIn, nil)
     #expect(
       Summary(try report.make(), ink: plain).text.contains(
-        " of all are on the built-in blocklist; "))
+        " of all are on the built-in blocklist, "))
   }
 
   @Test func `a layout is on the first screen, and with its list among the details`() throws {
