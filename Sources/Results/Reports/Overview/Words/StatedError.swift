@@ -155,9 +155,7 @@ package struct StatedErrors: Sendable {
   /// What the mark means, if a policy has it.
   func meaningOfMark(_ kinds: [StatedError.Kind]) -> String? {
     let gaps = kinds.compactMap(gap).uniqued()
-    return gaps.isEmpty
-      ? nil
-      : "Shares guessed are estimates; * means: \(gaps.map(\.words).joined(separator: ", or "))."
+    return gaps.isEmpty ? nil : "* means: \(gaps.map(\.words).joined(separator: ", or "))"
   }
 
   /// The error of policies of a kind, if it was not measured while that of others was.

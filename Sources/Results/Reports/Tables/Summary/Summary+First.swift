@@ -125,7 +125,7 @@ extension Summary {
     let guesses = attackers.isEmpty ? nil : told.joined(separator: "; ") + "."
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
-    let notes = paragraph(guesses, meaning)
+    let notes = paragraph(guesses, meaning.map { "Shares guessed are estimates; \($0)." })
     return notes.isEmpty ? [] : wrapped(notes, indent: 2).map(ink.faint)
   }
 
