@@ -79,7 +79,7 @@ COLUMNS = [
     ("bits", measures.floor_bits),
 ]
 # What stands above several columns.
-GROUPS = r"guessed, of the accepted, with so many|guesses on each account|of the accepted"
+GROUPS = r"guessed, of the accepted,|by guesses on each account:|of the accepted"
 
 
 def length_of_floor(report, policy):
@@ -132,7 +132,7 @@ def comparison(block, report, judge):
         is_shown = name in attackers(report)
         told = re.search(rf"{name}: a day at (.*?)[;.](?: |$)", text)
         judge.equal(told and told[1], rate if is_shown else None, f"the rate of the {name}")
-        if "with so many guesses" in text and is_shown:
+        if "by guesses on each account:" in text and is_shown:
             judge.holds(guesses in text, f"the guesses of the {name}")
 
 

@@ -161,18 +161,18 @@ def made(report):
 
 def sure(report, attacks, has_fast_hash):
     """What the first screen says of the estimate and its errors."""
-    policies = [("no policy", "")] + [(p, report.text_of(p)) for p in report.policies]
+    policies = [("without a policy", "")] + [(p, report.text_of(p)) for p in report.policies]
     if report.estimate in ("brought", "min-auto") or report.own_model:
         return brief(report, policies) + "."
     found = grouped_errors(report, policies)
     lines = []
     for what, names in found.items():
         named = several(names) if len(found) > 1 else None
-        lines.append(f"{attacks}: {what}, assumed for {named or 'these policies'}" if what in MARGINS
+        lines.append(f"{attacks}: {what}, assumed for{': ' + named if named else ' these policies'}" if what in MARGINS
                      else what + (f" ({named})" if named else ""))
     if has_fast_hash and not is_unmeasured(report, ""):
         lines.append(f"fast hash: {'error not measured' if report.estimate == 'zxcvbn' else OF_MANY}")
-    compared = "Their error was measured against a university's guessing attacks, on two leaks under eight policies:"
+    compared = "Their error was measured against a university's guessing attacks, on two leaks under eight other policies:"
     return " - ".join([f"{made(report)}. {compared}"] + lines)
 
 

@@ -30,7 +30,7 @@ import Testing
   /// What a text says of policies: screen and page also have a row without one, whose error they name.
   private func own(_ text: String) -> String {
     text.replacing(
-      #/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?assumed for no policy -/#,
+      #/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?assumed for: without a policy -/#,
       with: ""
     )
     .replacing(#/<tr><th scope="row">no policy<\/th>.*?<\/tr>/#, with: "")
@@ -107,8 +107,9 @@ import Testing
     #expect(
       all[0].contains(
         "model of common passwords. Their error was measured against a university's guessing attacks, on two "
-          + "leaks under eight policies: - login page, slow hash: within 8 percentage points, assumed for no "
-          + "policy, p1 - \(Self.long) (p2) - login page, slow hash: \(Self.scored), assumed for p3 - fast hash: "
+          + "leaks under eight other policies: - login page, slow hash: within 8 percentage points, assumed for: "
+          + "without a policy, p1 - \(Self.long) (p2) - login page, slow hash: \(Self.scored), assumed for: p3 "
+          + "- fast hash: "
           + "more than ten percentage points possible"))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
     // The mark stands at the shares of the policy whose error was not measured, and at no other.

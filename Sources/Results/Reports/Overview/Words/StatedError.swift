@@ -203,11 +203,11 @@ package struct StatedErrors: Sendable {
     let errors = told(policies).map { error, names in
       error.margins == nil
         ? error.words + (names.map { " (\($0))" } ?? "")
-        : "\(attacks): \(error.words), assumed for \(names ?? "these policies")"
+        : "\(attacks): \(error.words), assumed for\(names.map { ": \($0)" } ?? " these policies")"
     }
     let fast = hasFastHash ? boundOfFastHash?.words : nil
     return (
-      "\(made). Their error was measured against a university's guessing attacks, on two leaks under eight policies:",
+      "\(made). Their error was measured against a university's guessing attacks, on two leaks under eight other policies:",
       errors + (fast.map { ["fast hash: \($0)"] } ?? [])
     )
   }

@@ -70,7 +70,7 @@ extension Summary {
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
       let group =
-        "guessed, of the accepted, with so many\nguesses on each account"
+        "guessed, of the accepted,\nby guesses on each account:"
       columns = attackers.map { attacker in
         column(
           isNarrow ? "guessed, of the\naccepted" : group,
@@ -176,7 +176,7 @@ extension Summary {
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["of all: it, and", "no other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: break it,", "no other fault"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
@@ -253,7 +253,8 @@ extension Summary {
   private var sure: [String] {
     guard let errors = overview.errors else { return [] }
     let rows =
-      [(Self.noPolicy, StatedError.Kind.usual)] + overview.policies.map { ($0.name, $0.kind) }
+      [("without a policy", StatedError.Kind.usual)]
+      + overview.policies.map { ($0.name, $0.kind) }
     let attacks = attackers.filter { $0 != .fastHash }.map(\.shortName).joined(separator: ", ")
     let told = errors.lines(
       rows, attacks: attackers.contains(.slowHash) ? attacks : headline,
@@ -283,11 +284,14 @@ extension Summary {
         return "So the difference of \(shares) is certain for this list, by these errors."
       case .likely: return "So the difference of \(shares) is likely, not certain."
       case .open:
-        let unknown = [low, high].filter { $0.error.margins == nil }.map(\.name)
-        return "So the difference of \(shares) is open, and may not be real: "
-          + (unknown.isEmpty
-            ? "it is within the error."
-            : "the error of \(nameOfSeveral(unknown)) was not measured.")
+        let unknown = [low, high].filter { $0.error.margins == nil }
+        let why =
+          switch unknown.count {
+          case 0: "it is within the error"
+          case 1: "the error of \(nameOfSeveral(unknown.map(\.name))) was not measured"
+          default: "the errors were not measured"
+          }
+        return "So the difference of \(shares) is open, and may not be real: \(why)."
       }
     }
     return rows.map(\.error).certainty

@@ -59,8 +59,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       Summary(report, ink: plain, places: places).text == """
         2 policies tried on 2,100 passwords (list; each occurrence counts)
 
-        policy     refused  accepted  guessed, of the accepted, with so many
-                   of all             guesses on each account
+        policy     refused  accepted  guessed, of the accepted,
+                   of all             by guesses on each account:
                                       1,000        8.64·10⁸       8.64·10¹⁴
                                       login page   stolen data,   stolen data,
                                                    slow hash      fast hash
@@ -70,7 +70,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
           Guesses on each account, not on all together; slow hash: a day at 10⁴/s; fast
             hash: a day at 10¹⁰/s.
 
-        why refused   the rule that          of all:    of all: it, and
+        why refused   the rule that          of all:    of all: break it,
                       most passwords break   break it   no other fault
         site          only digit             100.0 %    61.9 %
         long          at least 8 characters   38.1 %    38.1 %
@@ -80,7 +80,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
                       a day (slow hash); without a policy 71 %.
         How sure      Shares guessed are estimates: zxcvbn's estimate. Their error was
                       measured against a university's guessing attacks, on two leaks
-                      under eight policies:
+                      under eight other policies:
                       - login page, slow hash: up to 59 percentage points too high,
                         assumed for these policies
                       - fast hash: error not measured
@@ -105,7 +105,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "common passwords. Their error was measured against a university's guessing attacks, on two leaks under eight policies: - login page, slow hash: within 8"
+        "common passwords. Their error was measured against a university's guessing attacks, on two leaks under eight other policies: - login page, slow hash: within 8"
       ))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
