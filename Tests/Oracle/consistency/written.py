@@ -172,7 +172,7 @@ def sure(report, attacks, has_fast_hash):
                      else what + (f" ({named})" if named else ""))
     if has_fast_hash and not is_unmeasured(report, ""):
         lines.append(f"fast hash: {'error not measured' if report.estimate == 'zxcvbn' else OF_MANY}")
-    compared = "Their error was measured against a university's guessing attacks, on two leaks under eight other policies:"
+    compared = "Their error was measured against a university's attacks, on two leaks under eight other policies:"
     return " - ".join([f"{made(report)}. {compared}"] + lines)
 
 

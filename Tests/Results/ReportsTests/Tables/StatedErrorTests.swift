@@ -106,7 +106,7 @@ import Testing
     let all = texts(report)
     #expect(
       all[0].contains(
-        "model of common passwords. Their error was measured against a university's guessing attacks, on two "
+        "model of common passwords. Their error was measured against a university's attacks, on two "
           + "leaks under eight other policies: - login page, slow hash: within 8 percentage points, assumed for: "
           + "without a policy, p1 - \(Self.long) (p2) - login page, slow hash: \(Self.scored), assumed for: p3 "
           + "- fast hash: "

@@ -207,7 +207,7 @@ package struct StatedErrors: Sendable {
     }
     let fast = hasFastHash ? boundOfFastHash?.words : nil
     return (
-      "\(made). Their error was measured against a university's guessing attacks, on two leaks under eight other policies:",
+      "\(made). Their error was measured against a university's attacks, on two leaks under eight other policies:",
       errors + (fast.map { ["fast hash: \($0)"] } ?? [])
     )
   }

@@ -79,8 +79,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
                       a day (slow hash); without a policy 71 %.
         How sure      Shares guessed are estimates: zxcvbn's estimate. Their error was
-                      measured against a university's guessing attacks, on two leaks
-                      under eight other policies:
+                      measured against a university's attacks, on two leaks under eight
+                      other policies:
                       - login page, slow hash: up to 59 percentage points too high,
                         assumed for these policies
                       - fast hash: error not measured
@@ -105,7 +105,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "common passwords. Their error was measured against a university's guessing attacks, on two leaks under eight other policies: - login page, slow hash: within 8"
+        "common passwords. Their error was measured against a university's attacks, on two leaks under eight other policies: - login page, slow hash: within 8"
       ))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
