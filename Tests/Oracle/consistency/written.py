@@ -67,7 +67,7 @@ LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"
-COMPARED = "real attacks with up to 10¹⁰ guesses on each account (a university's guessing service, two leaks, eight policies)"
+COMPARED = "attacks of university researchers, on two leaks under eight other policies"
 IN_FULL = {WITHIN: f"{WITHIN} of {COMPARED}", TOO_HIGH: f"up to 59 percentage points above {COMPARED}"}
 
 
@@ -161,18 +161,18 @@ def made(report):
 
 def sure(report, attacks, has_fast_hash):
     """What the first screen says of the estimate and its errors."""
-    policies = [("without a policy", "")] + [(p, report.text_of(p)) for p in report.policies]
+    policies = [("'no policy'", "")] + [(p, report.text_of(p)) for p in report.policies]
     if report.estimate in ("brought", "min-auto") or report.own_model:
         return brief(report, policies) + "."
     found = grouped_errors(report, policies)
     lines = []
     for what, names in found.items():
         named = several(names) if len(found) > 1 else None
-        lines.append(f"{attacks}: {what}, assumed for{': ' + named if named else ' these policies'}" if what in MARGINS
+        lines.append(f"{attacks}: {what} there; the same is assumed for {named or 'these policies'}" if what in MARGINS
                      else what + (f" ({named})" if named else ""))
     if has_fast_hash and not is_unmeasured(report, ""):
         lines.append(f"fast hash: {'error not measured' if report.estimate == 'zxcvbn' else OF_MANY}")
-    compared = "Their error was measured against a university's attacks, on two leaks under eight other policies:"
+    compared = "Their error was measured by attacks of university researchers, on two leaks under eight other policies:"
     return " - ".join([f"{made(report)}. {compared}"] + lines)
 
 

@@ -220,9 +220,9 @@ extension GeneratorAnswer {
 }
 
 extension GeneratorAnswer.Advice {
-  /// The changes, and what is accepted then: `allow '-'; then 100 % are accepted`.
+  /// The changes, and what is accepted then: `allow '-'; then 100 % of all are accepted`.
   package var sentence: String {
-    changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) are accepted"
+    changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) of all are accepted"
   }
 
   fileprivate var object: String {

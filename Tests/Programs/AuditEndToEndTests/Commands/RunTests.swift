@@ -29,7 +29,7 @@ private let policy = "minlength: 8; required: upper; required: digit; allowed: a
     #expect(
       run.output.contains(
         """
-        policy     refused  accepted  guessed, of the accepted, with so many
+        policy     refused  accepted  guessed, of the accepted
         """))
   }
 

@@ -30,7 +30,7 @@ import Testing
   /// What a text says of policies: screen and page also have a row without one, whose error they name.
   private func own(_ text: String) -> String {
     text.replacing(
-      #/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?assumed for: without a policy -/#,
+      #/no policy: (?:within 8|up to 59)[^;.]*|login page, slow hash: (?:within 8|up to 59)[^-]*?assumed for 'no policy' -/#,
       with: ""
     )
     .replacing(#/<tr><th scope="row">no policy<\/th>.*?<\/tr>/#, with: "")
@@ -106,11 +106,10 @@ import Testing
     let all = texts(report)
     #expect(
       all[0].contains(
-        "model of common passwords. Their error was measured against a university's attacks, on two "
-          + "leaks under eight other policies: - login page, slow hash: within 8 percentage points, assumed for: "
-          + "without a policy, p1 - \(Self.long) (p2) - login page, slow hash: \(Self.scored), assumed for: p3 "
-          + "- fast hash: "
-          + "more than ten percentage points possible"))
+        "model of common passwords. Their error was measured by attacks of university researchers, on two leaks "
+          + "under eight other policies: - login page, slow hash: within 8 percentage points there; the same is "
+          + "assumed for 'no policy', p1 - \(Self.long) (p2) - login page, slow hash: \(Self.scored) there; the same "
+          + "is assumed for p3 - fast hash: more than ten percentage points possible"))
     #expect(all[2].contains("(10⁴/s, a slow hash; combined estimate)"))
     // The mark stands at the shares of the policy whose error was not measured, and at no other.
     let screen = Summary(report, ink: Summary.Ink(isOn: false), isVerbose: true).text

@@ -41,16 +41,16 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   private var words: (name: String, effort: String, heads: [String], short: [String]) {
     switch self {
     case .loginPage:
-      ("login page", "1,000 guesses", ["1,000", "login page"], ["login", "page"])
+      ("login page", "1,000 guesses", ["login page,", "1,000 guesses", "an account"], ["login", "page"])
     case .slowHash:
       (
         "stolen data, slow hash", "8.64·10⁸ guesses, a day at 10⁴/s",
-        ["8.64·10⁸", "stolen data,", "slow hash"], ["slow", "hash"]
+        ["slow hash,", "a day, 10⁴/s", "an account"], ["slow", "hash"]
       )
     case .fastHash:
       (
         "stolen data, fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s",
-        ["8.64·10¹⁴", "stolen data,", "fast hash"], ["fast", "hash"]
+        ["fast hash,", "a day, 10¹⁰/s", "an account"], ["fast", "hash"]
       )
     }
   }

@@ -65,8 +65,7 @@ package enum StatedError: Hashable, Sendable {
 
   /// What the shares were compared with.
   private static let compared =
-    "real attacks with up to 10¹⁰ guesses on each account (a university's guessing service, two leaks, eight "
-    + "policies)"
+    "attacks of university researchers, on two leaks under eight other policies"
 
   /// The same where there is room to say what was compared with.
   fileprivate var inFull: String {
@@ -203,11 +202,11 @@ package struct StatedErrors: Sendable {
     let errors = told(policies).map { error, names in
       error.margins == nil
         ? error.words + (names.map { " (\($0))" } ?? "")
-        : "\(attacks): \(error.words), assumed for\(names.map { ": \($0)" } ?? " these policies")"
+        : "\(attacks): \(error.words) there; the same is assumed for \(names ?? "these policies")"
     }
     let fast = hasFastHash ? boundOfFastHash?.words : nil
     return (
-      "\(made). Their error was measured against a university's attacks, on two leaks under eight other policies:",
+      "\(made). Their error was measured by attacks of university researchers, on two leaks under eight other policies:",
       errors + (fast.map { ["fast hash: \($0)"] } ?? [])
     )
   }

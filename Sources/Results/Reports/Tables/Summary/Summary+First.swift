@@ -70,7 +70,7 @@ extension Summary {
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
       let group =
-        "guessed, of the accepted,\nby guesses on each account:"
+        "guessed, of the accepted"
       columns = attackers.map { attacker in
         column(
           isNarrow ? "guessed, of the\naccepted" : group,
@@ -118,10 +118,8 @@ extension Summary {
 
   /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
-    let days = attackers.compactMap { attacker in
-      attacker.attack.map { "\(attacker.shortName): a day at \($0.rate.words)" }
-    }
-    let told = ["Guesses on each account, not on all together"] + days
+    let days = attackers.filter { $0.attack != nil }.map { "\($0.shortName): \($0.effort)" }
+    let told = ["On each account, not on all together"] + days
     let guesses = attackers.isEmpty ? nil : told.joined(separator: "; ") + "."
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
@@ -176,12 +174,12 @@ extension Summary {
           head: isNarrow ? ["break", "it"] : ["of all:", "break it"],
           cells: rows.map { cell($0.rule.any.percent) }, colour: ink.bad),
         TextTable.Column(
-          head: isNarrow ? ["no other", "fault"] : ["of all: break it,", "no other fault"],
+          head: isNarrow ? ["no other", "fault"] : ["of all: break", "only this rule"],
           cells: rows.map { cell($0.rule.only.percent) }, gap: 3),
       ], columns: columns)
     return table.lines(faint: ink.faint)
       + wrapped(
-        "Without that rule, only those without another fault would be accepted too.", indent: 2
+        "Without that rule just those, with no other fault, would be accepted too.", indent: 2
       ).map(ink.faint)
   }
 
@@ -253,7 +251,7 @@ extension Summary {
   private var sure: [String] {
     guard let errors = overview.errors else { return [] }
     let rows =
-      [("without a policy", StatedError.Kind.usual)]
+      [("'\(Self.noPolicy)'", StatedError.Kind.usual)]
       + overview.policies.map { ($0.name, $0.kind) }
     let attacks = attackers.filter { $0 != .fastHash }.map(\.shortName).joined(separator: ", ")
     let told = errors.lines(

@@ -59,30 +59,29 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
       Summary(report, ink: plain, places: places).text == """
         2 policies tried on 2,100 passwords (list; each occurrence counts)
 
-        policy     refused  accepted  guessed, of the accepted,
-                   of all             by guesses on each account:
-                                      1,000        8.64·10⁸       8.64·10¹⁴
-                                      login page   stolen data,   stolen data,
-                                                   slow hash      fast hash
-        no policy     none  2,100     62 %         71 %           >99 %
-        site       100.0 %      0        –            –               –
-        long        38.1 %  1,300     38 %         54 %           >99 %
-          Guesses on each account, not on all together; slow hash: a day at 10⁴/s; fast
-            hash: a day at 10¹⁰/s.
+        policy     refused  accepted  guessed, of the accepted
+                   of all             login page,     slow hash,     fast hash,
+                                      1,000 guesses   a day, 10⁴/s   a day, 10¹⁰/s
+                                      an account      an account     an account
+        no policy     none  2,100     62 %            71 %           >99 %
+        site       100.0 %      0        –               –               –
+        long        38.1 %  1,300     38 %            54 %           >99 %
+          On each account, not on all together; slow hash: 8.64·10⁸ guesses, a day at
+            10⁴/s; fast hash: 8.64·10¹⁴ guesses, a day at 10¹⁰/s.
 
-        why refused   the rule that          of all:    of all: break it,
-                      most passwords break   break it   no other fault
+        why refused   the rule that          of all:    of all: break
+                      most passwords break   break it   only this rule
         site          only digit             100.0 %    61.9 %
         long          at least 8 characters   38.1 %    38.1 %
-          Without that rule, only those without another fault would be accepted too.
+          Without that rule just those, with no other fault, would be accepted too.
 
         In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
                       a day (slow hash); without a policy 71 %.
         How sure      Shares guessed are estimates: zxcvbn's estimate. Their error was
-                      measured against a university's attacks, on two leaks under eight
-                      other policies:
-                      - login page, slow hash: up to 59 percentage points too high,
-                        assumed for these policies
+                      measured by attacks of university researchers, on two leaks under
+                      eight other policies:
+                      - login page, slow hash: up to 59 percentage points too high
+                        there; the same is assumed for these policies
                       - fast hash: error not measured
                       So the difference of 54 % against 71 % (slow hash) is open, and
                       may not be real: it is within the error.
@@ -105,7 +104,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(
       words.contains(
-        "common passwords. Their error was measured against a university's attacks, on two leaks under eight other policies: - login page, slow hash: within 8"
+        "common passwords. Their error was measured by attacks of university researchers, on two leaks under eight other policies: - login page, slow hash: within 8"
       ))
     let markdown = MarkdownSummary(report).text
     #expect(markdown.contains("of these, guessed in a day at 10⁴/s (combined estimate)"))
@@ -220,7 +219,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         why refused   the rule that         break   no other
                       most passwords break  it      fault
         site          at least 6 char…      50.0%   33.3%
-          Without that rule, only those without another fault would be accepted
+          Without that rule just those, with no other fault, would be accepted
             too.
 
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
