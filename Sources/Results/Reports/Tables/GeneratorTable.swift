@@ -222,7 +222,8 @@ extension GeneratorAnswer {
 extension GeneratorAnswer.Advice {
   /// The changes, and what is accepted then: `allow '-'; then 100 % of all are accepted`.
   package var sentence: String {
-    changes.map(\.sentence).joined(separator: " and ") + "; then \(accepted.words) of all are accepted"
+    changes.map(\.sentence).joined(separator: " and ")
+      + "; then \(accepted.words) of all are accepted"
   }
 
   fileprivate var object: String {

@@ -41,7 +41,10 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   private var words: (name: String, effort: String, heads: [String], short: [String]) {
     switch self {
     case .loginPage:
-      ("login page", "1,000 guesses", ["login page,", "1,000 guesses", "an account"], ["login", "page"])
+      (
+        "login page", "1,000 guesses", ["login page,", "1,000 guesses", "an account"],
+        ["login", "page"]
+      )
     case .slowHash:
       (
         "stolen data, slow hash", "8.64·10⁸ guesses, a day at 10⁴/s",

@@ -118,7 +118,7 @@ extension Summary {
 
   /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
-    let days = attackers.filter { $0.attack != nil }.map { "\($0.shortName): \($0.effort)" }
+    let days = attackers.filter { $0.attack != nil }.map { "\($0.name): \($0.effort)" }
     let told = ["On each account, not on all together"] + days
     let guesses = attackers.isEmpty ? nil : told.joined(separator: "; ") + "."
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
