@@ -66,8 +66,9 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         no policy     none  2,100     62 %            71 %           >99 %
         site       100.0 %      0        –               –               –
         long        38.1 %  1,300     38 %            54 %           >99 %
-          On each account, not on all together; stolen data, slow hash: 8.64·10⁸ guesses,
-            a day at 10⁴/s; stolen data, fast hash: 8.64·10¹⁴ guesses, a day at 10¹⁰/s.
+          On each account, not on all together; stolen data, slow hash: 8.64·10⁸
+            guesses, a day at 10⁴/s; stolen data, fast hash: 8.64·10¹⁴ guesses, a day at
+            10¹⁰/s.
 
         why refused   the rule that          of all:    of all: break
                       most passwords break   break it   only this rule
