@@ -57,7 +57,7 @@ def test_parts_sum_to_what_the_program_merges(audit: str, tmp_path: pathlib.Path
     target = written(tmp_path, [tally.read_part(part) for part in parts])
     assert tables(target) == tables(merged)
     info = subprocess.run([audit, "tally", "info", str(target)], capture_output=True, check=True)
-    assert info.stdout.startswith(b"8000 passwords, ")
+    assert info.stdout.startswith(b"8,000 passwords, ")
 
 
 def test_one_wrong_number_is_told(audit: str, tmp_path: pathlib.Path) -> None:

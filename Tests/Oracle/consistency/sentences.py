@@ -363,7 +363,7 @@ CALIBRATION = {
     written.TOO_HIGH:
         "zxcvbn's shares were up to 59 percentage points higher than a guessing service's, for eight policies on two leaks, up to "
         "10¹⁰ guesses; the combined estimate was within 8 percentage points.",
-    written.LONG: "How near {its} shares come to attacks was not measured for policies that require 13+ characters.",
+    written.LONG: "How near {its} shares come to attacks was not measured for minimum lengths of 13+.",
     written.SCORED: "How near {its} shares come to attacks was not measured for policies with a score.",
     written.LETTERS: "How near {its} shares come to attacks was not measured for letters beyond ASCII, which 5 % or more of "
                      "these passwords have.",

@@ -63,7 +63,7 @@ def by_estimate(estimate):
 # The names of the estimates beside numbers, in a sentence.
 ESTIMATES = {"combined": "combined estimate", "zxcvbn": "zxcvbn", "brought": "brought guess numbers", "min-auto": "min-auto"}
 LONG, LETTERS, SCORED = (f"error not measured for {what}" for what in (
-    "policies that require 13+ characters", "letters beyond ASCII", "policies with a score"))
+    "minimum lengths of 13+", "letters beyond ASCII", "policies with a score"))
 # The errors that were measured, and how the summary's line says them.
 WITHIN, TOO_HIGH = "within 8 percentage points", "up to 59 percentage points too high"
 OF_SCORE, OF_MANY = "14 percentage points too low to 2 too high", "more than ten percentage points possible"

@@ -47,7 +47,7 @@ import Testing
   }
 
   private static let any = "allowed: unicode;"
-  private static let long = "error not measured for policies that require 13+ characters"
+  private static let long = "error not measured for minimum lengths of 13+"
   private static let letters = "error not measured for letters beyond ASCII"
   private static let scored = "14 percentage points too low to 2 too high"
 

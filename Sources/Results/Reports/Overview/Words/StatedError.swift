@@ -38,7 +38,7 @@ package enum StatedError: Hashable, Sendable {
       case .own: ""
       case .ownModel: " for a model of one's own"
       case .letters: " for letters beyond ASCII"
-      case .length: " for policies that require 13+ characters"
+      case .length: " for minimum lengths of 13+"
       case .score: " for policies with a score"
       }
     }
@@ -165,7 +165,7 @@ package struct StatedErrors: Sendable {
   }
 
   /// The estimate and its error for policies, those of one error together: `combined estimate; site: within
-  /// 8 percentage points of a guessing service; long: error not measured for policies that require 13+ characters`.
+  /// 8 percentage points of a guessing service; long: error not measured for minimum lengths of 13+`.
   package func brief(_ policies: [(name: String, kind: StatedError.Kind)]) -> String {
     if let brief = estimate.uncalibrated { return brief }
     let words = told(policies).map { error, names in
