@@ -174,7 +174,7 @@ struct HiddenInput {
     unsafe original = settings
     // The line feed after a password is still shown, so that the answer gets its own line.
     settings.c_lflag = settings.c_lflag & ~tcflag_t(ECHO) | tcflag_t(ECHONL)
-    _ = unsafe tcsetattr(0, TCSAFLUSH, &settings)
+    // Before anything is hidden, since a signal may come right after.
     for number in signals {
       signal(number) { number in
         // SAFETY: tcsetattr, signal and raise may be used in a handler.
@@ -183,6 +183,7 @@ struct HiddenInput {
         raise(number)
       }
     }
+    _ = unsafe tcsetattr(0, TCSAFLUSH, &settings)
   }
 
   @unsafe private static func show() {

@@ -116,7 +116,7 @@ import Testing
     let marked = screen.split(separator: "\n").filter { $0.contains(" %*") }
     #expect(marked.count == 2 && marked.allSatisfy { $0.hasPrefix("p2 ") })
     let meaning = "Shares guessed are estimates; * means: \(Self.long)."
-    #expect(all[0].contains("a day at 10¹⁰/s. \(meaning)"))
+    #expect(all[0].contains("(fast hash). \(meaning)"))
     // Only what was measured has a whisker.
     #expect(own(all[2]).split(separator: "class=\"wh\"").count == 2)
     for error in ["within 8 percentage points", Self.long, Self.scored] {

@@ -30,7 +30,9 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   /// The name in a sentence: `stolen data, slow hash`.
   package var name: String { words.name }
   /// Its guesses in words: `8.64·10⁸ guesses, a day at 10⁴/s`.
-  package var effort: String { words.effort }
+  package var effort: String { words.count + words.rate }
+  /// Its guesses alone: `8.64·10⁸ guesses`.
+  var count: String { words.count }
   /// The name, in lines of a table's head.
   var heads: [String] { words.heads }
   /// The same where there is little room.
@@ -38,21 +40,23 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   /// The name where a note says more: `slow hash`.
   var shortName: String { words.short.joined(separator: " ") }
 
-  private var words: (name: String, effort: String, heads: [String], short: [String]) {
+  private var words:
+    (name: String, count: String, rate: String, heads: [String], short: [String])
+  {
     switch self {
     case .loginPage:
       (
-        "login page", "1,000 guesses", ["login page,", "1,000 guesses", "an account"],
+        "login page", "1,000 guesses", "", ["login page,", "1,000 guesses", "an account"],
         ["login", "page"]
       )
     case .slowHash:
       (
-        "stolen data, slow hash", "8.64·10⁸ guesses, a day at 10⁴/s",
+        "stolen data, slow hash", "8.64·10⁸ guesses", ", a day at 10⁴/s",
         ["slow hash,", "a day, 10⁴/s", "an account"], ["slow", "hash"]
       )
     case .fastHash:
       (
-        "stolen data, fast hash", "8.64·10¹⁴ guesses, a day at 10¹⁰/s",
+        "stolen data, fast hash", "8.64·10¹⁴ guesses", ", a day at 10¹⁰/s",
         ["fast hash,", "a day, 10¹⁰/s", "an account"], ["fast", "hash"]
       )
     }

@@ -118,9 +118,13 @@ extension Summary {
 
   /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
-    let days = attackers.filter { $0.attack != nil }.map { "\($0.name): \($0.effort)" }
-    let told = ["On each account, not on all together"] + days
-    let guesses = attackers.isEmpty ? nil : told.joined(separator: "; ") + "."
+    let days = attackers.filter { $0.attack != nil }.map { "\($0.count) (\($0.shortName))" }
+    let guesses =
+      attackers.isEmpty
+      ? nil
+      : "The guesses are made on each account, one after another"
+        + (days.isEmpty
+          ? "." : ": a day each with stolen data, which is \(days.joined(separator: " or ")).")
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
     let notes = paragraph(guesses, meaning.map { "Shares guessed are estimates; \($0)." })
@@ -179,7 +183,7 @@ extension Summary {
       ], columns: columns)
     return table.lines(faint: ink.faint)
       + wrapped(
-        "Without that rule just those, with no other fault, would be accepted too.", indent: 2
+        "Without that rule those of the last column, which have no other fault, would be accepted too.", indent: 2
       ).map(ink.faint)
   }
 

@@ -66,15 +66,16 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         no policy     none  2,100     62 %            71 %           >99 %
         site       100.0 %      0        –               –               –
         long        38.1 %  1,300     38 %            54 %           >99 %
-          On each account, not on all together; stolen data, slow hash: 8.64·10⁸
-            guesses, a day at 10⁴/s; stolen data, fast hash: 8.64·10¹⁴ guesses, a day at
-            10¹⁰/s.
+          The guesses are made on each account, one after another: a day each with
+            stolen data, which is 8.64·10⁸ guesses (slow hash) or 8.64·10¹⁴ guesses
+            (fast hash).
 
         why refused   the rule that          of all:    of all: break
                       most passwords break   break it   only this rule
         site          only digit             100.0 %    61.9 %
         long          at least 8 characters   38.1 %    38.1 %
-          Without that rule just those, with no other fault, would be accepted too.
+          Without that rule those of the last column, which have no other fault, would
+            be accepted too.
 
         In short      long refuses 38.1 % of all. Of what it accepts 54 % is guessed in
                       a day (slow hash); without a policy 71 %.
@@ -220,8 +221,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         why refused   the rule that         break   no other
                       most passwords break  it      fault
         site          at least 6 char…      50.0%   33.3%
-          Without that rule just those, with no other fault, would be accepted
-            too.
+          Without that rule those of the last column, which have no other fault,
+            would be accepted too.
 
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
                       four-criteria meter
