@@ -40,9 +40,7 @@ package enum NamedAttacker: String, Hashable, Sendable, CaseIterable, Codable {
   /// The name where a note says more: `slow hash`.
   var shortName: String { words.short.joined(separator: " ") }
 
-  private var words:
-    (name: String, count: String, rate: String, heads: [String], short: [String])
-  {
+  private var words: (name: String, count: String, rate: String, heads: [String], short: [String]) {
     switch self {
     case .loginPage:
       (

@@ -183,7 +183,8 @@ extension Summary {
       ], columns: columns)
     return table.lines(faint: ink.faint)
       + wrapped(
-        "Without that rule those of the last column, which have no other fault, would be accepted too.", indent: 2
+        "Without that rule those of the last column, which have no other fault, would be accepted too.",
+        indent: 2
       ).map(ink.faint)
   }
 
