@@ -128,10 +128,12 @@ def comparison(block, report, judge):
     marked = any(re.search(r" %\*", line) for line in block)
     judge.equal("* means: error not measured for" in text, marked, "what the mark of the summary's table means")
     judge.equal("second factor" in text, bool(beside), "the summary's line about a second factor")
-    days = [f"{guesses} guesses ({name})" for name, guesses in (("slow hash", "8.64·10⁸"), ("fast hash", "8.64·10¹⁴"))
-            if name in attackers(report)]
-    told = re.search(r"a day each with stolen data, which is (.*?)\.(?: |$)", text)
-    judge.equal(told and told[1], " or ".join(days) or None, "the guesses of a day")
+    told = re.search(r"Each gets ((?:[^.]|\.(?=\d))*)\.", text)
+    each = {name: f"{guesses} guesses ({name})" for name, guesses in (
+        ("login page", "1,000"), ("slow hash", "8.64·10⁸"), ("fast hash", "8.64·10¹⁴")) if name in attackers(report)}
+    days = " or ".join(words for name, words in each.items() if name != "login page")
+    parts = [each[name] for name in each if name == "login page"] + ([f"with stolen data a day: {days}"] if days else [])
+    judge.equal(told and told[1], ", or ".join(parts) or None, "the guesses on each account")
 
 
 def attackers(report):

@@ -101,7 +101,7 @@ private struct Sample {
         }
       }
     }
-    #expect(attackers.count > 4)
+    #expect(attackers.count > 3)
   }
 
   @Test(.firstFailureOnly, arguments: seeds(3, of: 25))

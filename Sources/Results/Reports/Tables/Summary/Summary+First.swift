@@ -119,12 +119,11 @@ extension Summary {
   /// How many guesses the attackers make on each account, and what the mark at a share means.
   private var efforts: [String] {
     let days = attackers.filter { $0.attack != nil }.map { "\($0.count) (\($0.shortName))" }
-    let guesses =
-      attackers.isEmpty
-      ? nil
-      : "The guesses are made on each account, one after another"
-        + (days.isEmpty
-          ? "." : ": a day each with stolen data, which is \(days.joined(separator: " or ")).")
+    let login = attackers.filter { $0.attack == nil }.map { "\($0.count) (\($0.shortName))" }
+    let each =
+      login + (days.isEmpty ? [] : ["with stolen data a day: \(days.joined(separator: " or "))"])
+    let start = "Accounts are attacked one after another. Each gets "
+    let guesses = each.isEmpty ? nil : start + each.joined(separator: ", or ") + "."
     let marked = shown.filter { $0.survivors?.strength?.headline?.part.isStated == true }
     let meaning = overview.errors?.meaningOfMark(marked.map(\.kind))
     let notes = paragraph(guesses, meaning.map { "Shares guessed are estimates; \($0)." })

@@ -66,8 +66,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
         no policy     none  2,100     62 %            71 %           >99 %
         site       100.0 %      0        –               –               –
         long        38.1 %  1,300     38 %            54 %           >99 %
-          The guesses are made on each account, one after another: a day each with
-            stolen data, which is 8.64·10⁸ guesses (slow hash) or 8.64·10¹⁴ guesses
+          Accounts are attacked one after another. Each gets 1,000 guesses (login page),
+            or with stolen data a day: 8.64·10⁸ guesses (slow hash) or 8.64·10¹⁴ guesses
             (fast hash).
 
         why refused   the rule that          of all:    of all: break
