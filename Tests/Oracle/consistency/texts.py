@@ -139,7 +139,7 @@ def comparison(block, report, judge):
 def attackers(report):
     """The attackers of whom the first screen says what they guess."""
     return [name for name, is_known in (
-        ("login page", report.below_thousand() is not None), ("slow hash", "1e4/s for 1 day" in report.cracked()),
+        ("login page", bool(report.cracked()) and report.below_thousand() is not None), ("slow hash", "1e4/s for 1 day" in report.cracked()),
         ("fast hash", "1e10/s for 1 day" in report.cracked())) if is_known]
 
 
