@@ -420,6 +420,11 @@ def facts(block, report, judge):
     listed = re.search(rf"Blocklist ({SHARE}) of all are on", text)
     if listed:
         judge.equal(listed[1], share_of(report.listed(), report.entries()), "summary, listed")
+    told = re.search(r"are on the built-in blocklist, (?:accepted by no policy|some accepted by (.*?))(?= Users' names | No password | Repetitions "
+                     r"| Not audited | Lines | Not covered |$)", text)
+    if told:
+        names = [p for p in report.policies if report.listed(p)]
+        judge.equal(told[1], written.several(names) if names else None, "summary, policies that accept what is listed")
 
 
 def in_short(text, report, judge):

@@ -69,8 +69,7 @@ extension Summary {
     let whole: (Part) -> String = { $0.isStated ? $0.estimatedPercent : "too few" }
     var columns: [TextTable.Column] = []
     if let strength = overview.strength, !strength.scores.isEmpty {
-      let group =
-        "guessed, of the accepted"
+      let group = "guessed, of the accepted"
       columns = attackers.map { attacker in
         column(
           isNarrow ? "guessed, of the\naccepted" : group,
@@ -312,19 +311,17 @@ extension Summary {
       "Strength", "of all: " + levels.joined(separator: ", ") + " by the four-criteria meter")
   }
 
-  /// Which policies refuse what is on the built-in blocklist, as every rule on that does.
-  private var refusingBuiltIn: String {
-    let names = overview.policies.filter { policy in
-      policy.rules.contains { $0.text.hasPrefix("blocklist: default") }
-    }.map(\.name)
-    return "refused by \(names.isEmpty ? "no policy" : nameOfSeveral(names))"
+  /// Which policies accept some of what is on a blocklist.
+  private var acceptingListed: String {
+    let names = overview.policies.filter { ($0.survivors?.listed?.most ?? 0) > 0 }.map(\.name)
+    return names.isEmpty ? "accepted by no policy" : "some accepted by \(nameOfSeveral(names))"
   }
 
   private var listed: String? {
     guard let lists = overview.blocklists, let listed = lists.listed else { return nil }
     if lists.rows.count == 1, let list = lists.rows.first {
       return "\(listed.percent) of all are on the \(list.name.words)"
-        + (list.name == .builtIn ? ", \(refusingBuiltIn)" : "")
+        + (list.name == .builtIn ? ", \(acceptingListed)" : "")
     }
     let shares = lists.rows.map { "\($0.name.text) \($0.hits.percent)" }
     return "\(listed.percent) of all are on a blocklist (\(shares.joined(separator: ", ")); "

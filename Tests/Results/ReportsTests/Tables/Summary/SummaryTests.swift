@@ -87,7 +87,7 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
                       - fast hash: error not measured
                       So the difference of 54 % against 71 % (slow hash) is open, and
                       may not be real: it is within the error.
-        Blocklist     4.8 % of all are on the built-in blocklist, refused by no policy
+        Blocklist     4.8 % of all are on the built-in blocklist, accepted by no policy
         Not covered   what people choose instead of a refused password; phishing;
                       passwords reused elsewhere; how far your users are like this list.
 
@@ -226,8 +226,8 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
 
         Strength      of all: 83.3 % weak, 0.0 % medium, 16.7 % strong by the
                       four-criteria meter
-        Blocklist     16.7 % of all are on the built-in blocklist, refused by no
-                      policy
+        Blocklist     16.7 % of all are on the built-in blocklist, accepted by
+                      no policy
         Not audited   2 empty lines
         Not covered   what people choose instead of a refused password;
                       phishing; passwords reused elsewhere; how far your users
@@ -292,6 +292,19 @@ private func report(complete: Bool = true, policyName: String = "site") throws -
     #expect(
       Summary(try report.make(), ink: plain).text.contains(
         " of all are on the built-in blocklist, "))
+  }
+
+  @Test(arguments: [
+    ("minlength: 1; allowed: unicode;", "some accepted by site"),
+    ("minlength: 9; allowed: unicode;", "accepted by no policy"),
+  ])
+  func `which policies accept what is on the blocklist is counted`(rules: String, told: String)
+    throws
+  {
+    var report = PageReport(hasDistinct: false, hasSpace: false)
+    report.rules = [rules, "minlength: 9; allowed: unicode;"]
+    let text = Summary(try report.make(), ink: plain).text
+    #expect(text.contains("of all are on the built-in blocklist, \(told)\n"))
   }
 
   @Test func `a layout is on the first screen, and with its list among the details`() throws {
