@@ -46,22 +46,23 @@ package func isPrintableASCII(_ text: String) -> Bool {
 /// - Complexity: O(length).
 package func escapedJSON(_ json: [UInt8]) -> [UInt8] {
   if json.allSatisfy({ $0 < 0x7F }) { return json }
-  var result = ""
+  var result: [UInt8] = []
+  result.reserveCapacity(json.count)
   for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-    if let byte = scalar.rawByte {
-      result += "\\\\x" + hexadecimal(byte)
-      continue
-    }
-    guard needsEscape(scalar), scalar.value >= 0x7F else {
-      result.unicodeScalars.append(scalar)
-      continue
-    }
-    for unit in String(scalar).utf16 {
-      let digits = String(unit, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    if scalar.value < 0x7F {
+      result.append(UInt8(truncatingIfNeeded: scalar.value))
+    } else if let byte = scalar.rawByte {
+      result += "\\\\x\(hexadecimal(byte))".utf8
+    } else if needsEscape(scalar) {
+      for unit in String(scalar).utf16 {
+        let digits = String(unit, radix: 16)
+        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      }
+    } else {
+      result += String(scalar).utf8
     }
   }
-  return Array(result.utf8)
+  return result
 }
 
 private func hexadecimal(_ byte: UInt8) -> String {

@@ -25,13 +25,13 @@ package struct RecommendationScreen: Screen {
       steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
       fact(
         "Not covered",
-        "phishing; reused passwords; users unlike those of the lists"
+        "phishing; reuse; users of another kind"
           + (answer.table.limits.meets.isEmpty ? "; standards (--meets ID)." : ".")),
     ]
     return blocks.joined().joined(separator: "\n") + "\n"
   }
 
-  /// What lists there are, as far as known, and what two ends of a number mean.
+  /// What lists there are, as far as known, and what a range means.
   private var about: String? {
     let kinds = lists.compactMap(\.about)
     let hasEnds = answer.details.contains {
@@ -40,7 +40,7 @@ package struct RecommendationScreen: Screen {
     let words = paragraph(
       kinds.isEmpty ? nil : kinds.joined(separator: ", ") + ".",
       hasEnds
-        ? "Between two ends lies what the whole list gives, which is stored in coarse groups; errors come on top."
+        ? "Ranges hold what the whole list gives, which is stored in coarse groups."
         : nil)
     return words.isEmpty ? nil : words
   }
@@ -158,30 +158,28 @@ package struct RecommendationScreen: Screen {
     guard let (plain, scored) = answer.table.differenceError else {
       return "the errors of this estimate were not measured: nothing tells policies apart."
     }
+    if scored.millionths == 0 { return "\(winner)Guesses are the numbers that you brought." }
+    let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     let bias =
       switch answer.table.against {
-      case .loginPage: "."
-      case .slowHash:
-        "; where a policy has a score the true one may be up to 14 percentage points higher."
-      case .fastHash: "; the true one may be up to 27 percentage points lower (at 10¹⁴ guesses)."
+      case .loginPage: ""
+      case .slowHash: ", up to 14 points too low with a score"
+      case .fastHash: ", up to 27 points too high (at 10¹⁴ guesses)"
       }
-    if scored.millionths == 0 { return "\(winner)guesses are the numbers that you brought." }
-    let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
     return
-      "\(winner)shares guessed are estimates\(bias) On two leaks the difference of two policies was up to "
-      + "\(plain.points) percentage points\(more) off: a smaller one is open."
+      "\(winner)A difference below \(plain.points) percentage points\(more) is open, by two leaks. "
+      + "Shares guessed are estimates\(bias)."
   }
 
   /// How many others cannot be told apart from the choice.
   private var winner: String {
     let others = answer.ranked.count - 1
     guard let alike = answer.alike?.count, others > 0 else { return "" }
-    switch alike {
-    case 0: return "all \(others) others differ from this one by more than the error; "
-    case others:
-      return
-        "no clear winner: nothing tells this one from \(others == 1 ? "the other" : "the \(others) others"); "
-    default: return "nothing tells this one from \(alike) of the \(others) others; "
+    let all = "the " + (others == 1 ? "other" : "\(others) others")
+    return switch alike {
+    case 0: "Each of \(all) differs by more than the error. "
+    case others: "No clear winner: \(others == 1 ? all : "any of \(all)") may be as good. "
+    default: "\(alike) of \(all) may be as good. "
     }
   }
 
@@ -193,7 +191,7 @@ package struct RecommendationScreen: Screen {
     let more = (regrets[place].lowerBound == most ? "" : "up to ") + points(most)
     return most.millionths == 0
       ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
-      : "\(more) more guessed than with the best policy for \(isOne ? "this list" : lists[place].name + " alone")."
+      : "\(more) more guessed than with the best for \(isOne ? "this list" : lists[place].name + " alone")."
   }
 
   // What else
@@ -202,12 +200,12 @@ package struct RecommendationScreen: Screen {
     answer.runnersUp.enumerated().flatMap { place, other in
       let lost =
         switch other.reason {
-        case .regret: "\(points(other.difference)) more guessed at worst."
+        case .regret: "\(points(other.difference)) more."
         case .refuses: "equal, but refuses \(points(other.difference)) more."
         case .longer: "equal, but longer rules."
         case .order: "equal, but later in the grid."
         case .notToldApart:
-          "refuses \(points(other.difference)) fewer; its guessed share is not told apart."
+          "refuses \(points(other.difference)) fewer; what is guessed is open."
         }
       return fact(
         place == 0 ? "Runners-up" : "",
@@ -266,11 +264,9 @@ package struct RecommendationScreen: Screen {
     func words(_ model: Recommendation.Behaviour) -> String {
       model == .convergent ? "what is guessed" : "what is never guessed"
     }
-    let same = models.filter(\.isSame).map { words($0.model) }
-    return "assumed: refused users choose as the others do. The same choice"
-      + (same.isEmpty ? " only then" : same.map { " if all choose \($0)" }.joined(separator: ","))
+    return "assumed: as the others do"
       + models.filter { !$0.isSame }.map {
-        "; if all choose \(words($0.model)), best is \($0.policy.policy)"
+        "; if all choose \(words($0.model)): \($0.policy.policy)"
       }
       .joined()
       + "."
