@@ -302,6 +302,7 @@ package struct ConformanceJudge {
     return printable.isEmpty
       ? "all but characters beyond ASCII"
       : "all but some: " + PasswordRules.CharacterClass(printable).description
+        + (missing == printable ? "" : ", and characters beyond ASCII")
   }
 
   private mutating func takingWay(_ ways: [Standard.Way]) throws(KeyspaceProblem) -> Finding {

@@ -73,6 +73,8 @@ extension PolicySetting.Value {
     case .number(let number):
       if let whole = Int(exactly: number) {
         numbered(whole, name.unit)
+      } else if name.unit == "minute", let seconds = Int(exactly: (number * 60).rounded()) {
+        numbered(seconds, "second")
       } else {
         "\(number) \(name.unit)s"
       }

@@ -351,7 +351,9 @@ import Testing
     for (name, value, words) in [
       (.maxAge, .number(1), "1 day"), (.minAge, .number(1.5), "1.5 days"),
       (.history, .number(4), "4 passwords"), (.lockoutThreshold, .number(0), "0 failures"),
-      (.lockoutDuration, .number(30), "30 minutes"), (.maxAge, .unlimited, "never"),
+      (.lockoutDuration, .number(30), "30 minutes"),
+      (.lockoutWindow, .number(1.0 / 60), "1 second"),
+      (.maxAge, .unlimited, "never"),
       (.lockoutDuration, .unlimited, "until someone unlocks"), (.reversible, .flag(true), "yes"),
       (.reversible, .flag(false), "no"), (.changedCharacters, .number(8), "8 characters"),
     ] as [(PolicySetting.Name, PolicySetting.Value, String)] {

@@ -30,6 +30,23 @@ package struct GeneratorAnswer: Sendable {
   package struct Advice: Sendable {
     package let changes: [Change]
     package let accepted: Share
+
+    init(changes: [Change], accepted: Share) { (self.changes, self.accepted) = (changes, accepted) }
+
+    /// All changes of several, each rule by the one that refuses least; nil without advice for each, or if they
+    /// are about different alternatives.
+    ///
+    /// No rule refuses more than by any of them alone, so as much is accepted as by the least of them.
+    package init?(joining advices: [Advice?], in rules: [RuleID]) {
+      let known = advices.compactMap(\.self)
+      let changes = Dictionary(grouping: known.flatMap(\.changes), by: \.rule)
+      guard known.count == advices.count, let accepted = known.map(\.accepted).min(),
+        Set(changes.keys.map(\.alternative)).count == 1
+      else { return nil }
+      self.init(
+        changes: rules.compactMap { changes[$0].flatMap(Change.init(joining:)) },
+        accepted: accepted)
+    }
   }
 
   /// The change of a rule.
@@ -44,6 +61,23 @@ package struct GeneratorAnswer: Sendable {
       case allow(String)
       case set(Int)
       case drop
+    }
+
+    /// The change of one rule that permits what any of several permits.
+    fileprivate init?(joining changes: [Change]) {
+      guard let first = changes.first else { return nil }
+      let kinds = changes.map(\.kind)
+      let numbers = kinds.compactMap { if case .set(let number) = $0 { number } else { nil } }
+      let allowed = kinds.compactMap { if case .allow(let more) = $0 { more } else { nil } }
+      let isMost = first.stated.bound?.keyword.row.direction == .most
+      let number = isMost ? numbers.max() : numbers.min()
+      let characters = CodePointSet(ascii: allowed.joined().utf8).text
+      (rule, stated) = (first.rule, first.stated)
+      kind = kinds.contains(.drop) ? .drop : number.map { .set($0) } ?? .allow(characters)
+    }
+
+    init(rule: RuleID, kind: Kind, stated: PasswordRules.Rule) {
+      (self.rule, self.kind, self.stated) = (rule, kind, stated)
     }
 
     /// What the changed rule asks.

@@ -89,7 +89,9 @@ struct RulesClausesCommand: ParsableCommand {
   }
 
   private func named(_ option: String, _ texts: [String]) throws -> [NamedClause] {
-    try texts.map { try NamedClause($0, by: option, among: standards.chosen) }
+    try texts.flatMap { $0.split(separator: ",") }.map {
+      try NamedClause(String($0), by: option, among: standards.chosen)
+    }
   }
 
   func run() throws {

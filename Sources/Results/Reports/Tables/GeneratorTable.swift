@@ -87,30 +87,49 @@ package struct GeneratorTable {
       }
   }
 
-  /// One policy for people: the share first, then whose, and below it what to do.
+  /// One policy for people: the share first, then whose, and below it what to do; last what managers need.
   private var screen: [String] {
     let width = pairs.map(\.answer.words.count).max() ?? 0
-    let margin = String(repeating: " ", count: width + 2)
+    func remark(_ text: String) -> [String] { wrappedText(text, indent: width + 2, columns: 80) }
     var lines = policies.flatMap {
-      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact", ""]
+      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact"]
     }
-    for pair in pairs {
-      let (share, generator) = (pair.answer.words, pair.answer.generator.row)
-      lines.append("\(share.indented(to: width))  \(generator.name): \(generator.settings)")
-      let refusal = pair.answer.refusedMost.map { id in
-        let rule = pair.policy.rules.first { $0.id == id }
-        return "of the rest most break '\(rule.map { "\($0.stated)" } ?? id.text)'"
+    for (group, words) in [
+      ("manager", "password managers"), ("tool", "tools"), ("framework", "frameworks"),
+    ] {
+      let pairs = pairs.filter { $0.answer.generator.row.group == group }
+      lines += pairs.isEmpty ? [] : ["", words]
+      for (policy, answer) in pairs {
+        let generator = answer.generator.row
+        lines.append(
+          "\(answer.words.indented(to: width))  \(generator.name): \(generator.settings)")
+        let refusal = answer.refusedMost.map { id in
+          let rule = policy.rules.first { $0.id == id }
+          return (answer.share?.isNone == true ? "most break" : "of the rest most break")
+            + " '\(rule.map { "\($0.stated)" } ?? id.text)'"
+        }
+        lines += refusal.map(remark) ?? []
+        lines += answer.remedy.map(remark) ?? []
       }
-      let remarks = [refusal, pair.answer.remedy].compactMap(\.self)
-      if !remarks.isEmpty { lines.append(margin + escaped(remarks.joined(separator: ": "))) }
     }
-    let refused = pairs.filter { $0.answer.share?.isNone == true }.map(\.answer.generator.row)
-    let kinds = [("manager", "password managers"), ("tool", "tools"), ("framework", "frameworks")]
-    let named = kinds.compactMap { group, words in
-      let names = refused.filter { $0.group == group }.map(\.name)
-      return names.isEmpty ? nil : "\(words): \(names.joined(separator: "; "))"
-    }
-    return lines + (named.isEmpty ? [] : ["", "nothing is accepted of"]) + named.map { "  \($0)" }
+    return lines + policies.flatMap(needs)
+  }
+
+  /// Of which managers a policy accepts too little, and what to change for all of them.
+  private func needs(_ row: Row) -> [String] {
+    let managers = row.answers.filter { $0.generator.isManager && $0.wantsAdvice }
+    if managers.isEmpty { return [] }
+    let names = managers.map { "\($0.generator.title) (\($0.words))" }.joined(separator: ", ")
+    let advice = GeneratorAnswer.Advice(
+      joining: managers.map(\.advice), in: row.policy.rules.map(\.id))
+    let remedy =
+      advice.map {
+        "\($0.changes.map(\.sentence).joined(separator: " and "));"
+          + " then \($0.accepted.words) or more of each are accepted"
+      }
+      ?? "no changes of some rules suffice for all of them"
+    return [""] + wrappedText("less than 99 % is accepted of \(names)", indent: 0, columns: 80)
+      + wrappedText("for all of these: \(remedy)", indent: 0, columns: 80)
   }
 
   /// The rows of several policies: a policy each, a column for each generator.

@@ -94,6 +94,61 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (
+      "minlength: 8; maxlength: 16; required: lower; required: upper; required: digit; allowed: lower, upper, digit, [!$%&=?];",
+      "maxlength: 25;"
+    ),
+    (
+      "minlength: 24; at-most: 2 digit; max-consecutive: 1; allowed: ascii-printable;",
+      "minlength: 14;"
+    ),
+    (
+      "maxlength: 14; allowed: lower;\nor\nminlength: 22; allowed: unicode;", nil
+    ),
+  ])
+  func `what is advised for several generators together is enough for each`(
+    rules: String, set: String?
+  ) throws {
+    let before = policy(rules)
+    var judges = try Self.known.values.filter { $0.isManager && $0.row.default }.map {
+      try GeneratorJudge($0)
+    }
+    let advices = judges.indices.map { judges[$0].answer(before) }
+      .filter { $0.share?.isEnough == false }.map(\.advice)
+    let joined = GeneratorAnswer.Advice(joining: advices, in: before.rules.map(\.id))
+    let reversed = GeneratorAnswer.Advice(joining: advices.reversed(), in: before.rules.map(\.id))
+    #expect(joined?.changes == reversed?.changes)
+    guard let set else { return #expect(joined == nil) }
+    let advice = try #require(joined)
+    var lines = before.rules.map { rule -> String in
+      switch advice.changes.first(where: { $0.rule == rule.id })?.kind {
+      case nil: "\(rule.stated);"
+      case .drop: ""
+      case .set(let number): rule.stated.bound.map { "\($0.moved(to: number));" } ?? ""
+      case .allow(let more):
+        "\(rule.stated), [\(more.contains("-") ? "-" : "")\(more.filter { !"-]".contains($0) })\(more.contains("]") ? "]" : "")];"
+      }
+    }
+    #expect(lines.contains(set))
+    for place in judges.indices {
+      let share = try #require(judges[place].answer(policy(lines.joined())).share)
+      #expect(share.isEnough && share >= advice.accepted || !advices.contains { $0 != nil })
+    }
+    // Of the changes none is idle: without it somebody is refused more.
+    for change in advice.changes {
+      let place = try #require(before.rules.firstIndex { $0.id == change.rule })
+      let kept = lines[place]
+      lines[place] = "\(before.rules[place].stated);"
+      let text = lines.joined()
+      let isRefused = judges.indices.contains {
+        judges[$0].answer(policy(text), advises: false).share?.isEnough == false
+      }
+      #expect(isRefused, "\(change.rule.text)")
+      lines[place] = kept
+    }
+  }
+
   @Test func `lists are named, and many words with different characters are not counted`() throws {
     var judge = try GeneratorJudge(try #require(Self.known["diceware"]))
     let words = judge.answer(policy("min-unique: 8; allowed: unicode; blocklist: default;"))

@@ -83,17 +83,21 @@ import Testing
     #expect(
       overview(.text) == """
         GptTmpl against standards, by their binding clauses
+        the system refuses more: filter; these are not judged
         standard          met  broken  partly  not visible  first broken or partly
         pci-4.0.1           1       4       1            3  [letters-digits] letters and digits
         cyber-essentials    0       1       2            2  [no-maximum] no maximum length
         apple               0       2       0            0  [room] 12 characters are accepted, or a browser…
-        0 of 3 standards have no binding clause that is broken or kept in part
+        0 of 3 standards have no binding clause that is broken or kept in part; recommendations are not
+          counted
         '--standard ID' shows each clause of one, '--verbose' of all
 
         """)
     let markdown = overview(.markdown)
     #expect(
-      markdown.contains("| pci-4.0.1 | 1 | 4 | 1 | 3 | \\[letters-digits\\] letters and digits |"))
+      markdown.contains(
+        "| PCI DSS 4.0.1 \\(pci-4.0.1\\) | 1 | 4 | 1 | 3 | \\[letters-digits\\] letters and digits |"
+      ))
     let csv = overview(.csv).split(separator: "\n")
     #expect(csv.count == 4)
     #expect(csv[1] == "GptTmpl,pci-4.0.1,PCI DSS 4.0.1,1,4,1,3,letters-digits,letters and digits")

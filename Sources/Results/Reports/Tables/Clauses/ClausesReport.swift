@@ -182,18 +182,25 @@ extension ClausesReport {
         "\(kept.count) of \(counted(results.count, "standard")) "
         + (kept.count == 1 ? "has" : "have") + " no binding clause that is broken or kept in part"
         + (kept.isEmpty ? "" : ": \(kept.map(\.standard.id).joined(separator: ", "))")
+        + "; recommendations are not counted"
       let rows = results.map { result in
-        [result.standard.id]
+        [
+          format == .markdown
+            ? "\(result.standard.name) (\(result.standard.id))" : result.standard.id
+        ]
           + [Standard.Verdict.met, .broken, .partly, .notVisible].map {
             "\(result.count($0) ?? 0)"
           } + [result.first.map { "[\($0.id)] \($0.says)" } ?? ""]
       }
+      let heading = "\(escaped(name)) against standards, by their binding clauses"
+      let assuming = results.first?.assuming
       if format == .markdown {
-        return ["## " + markdownCell("\(escaped(name)) against standards"), ""]
+        return ["## " + markdownCell(heading), ""]
+          + (assuming.map { [markdownCell($0), ""] } ?? [])
           + markdownTable(titles, rows.map { $0.map(markdownCell) }, words: [0, 5]) + ["", sum]
       }
       let lines = alignedRows([titles] + rows, words: [0, 5])
-      return ["\(escaped(name)) against standards, by their binding clauses"]
+      return [heading] + (assuming.map { wrapped($0) } ?? [])
         + lines.map { clipped($0.trimmed, to: columns) }
         + wrapped(sum)
     }

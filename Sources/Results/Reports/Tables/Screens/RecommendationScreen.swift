@@ -21,8 +21,8 @@ package struct RecommendationScreen: Screen {
   package var text: String {
     let blocks = [
       chosen, fact("Lists", about),
-      fact("Guessed", guessed), fact("How sure", sureness), fact("At worst", worst), runnersUp,
-      steps, fact("Other lists", otherLists), fact("New choices", behaviours), own,
+      fact("Guessed", guessed), fact("How sure", sureness), fact("Worst list", worst), runnersUp,
+      steps, fact("Fewer lists", fewerLists), fact("New choices", behaviours), own,
       fact(
         "Not covered",
         "phishing; reuse; users of another kind"
@@ -40,7 +40,7 @@ package struct RecommendationScreen: Screen {
     let words = paragraph(
       kinds.isEmpty ? nil : kinds.joined(separator: ", ") + ".",
       hasEnds
-        ? "Ranges hold what the whole list gives, which is stored in coarse groups."
+        ? "Ranges come of storing them in coarse groups; errors come on top."
         : nil)
     return words.isEmpty ? nil : words
   }
@@ -116,7 +116,7 @@ package struct RecommendationScreen: Screen {
       ], columns: columns)
     return sentence("\(answer.ranked.count) of \(grid) policies \(limits); choose:")
       + wrapped(choice.rules, indent: 4).map(ink.strong)
-      + (choice.words.map { wrapped("that is: \($0)", indent: 4, hanging: 9) } ?? []) + [""]
+      + (choice.words.map { wrapped("that is: \($0)", indent: 4, hanging: 9) } ?? [])
       + table.lines(faint: ink.faint)
   }
 
@@ -149,38 +149,37 @@ package struct RecommendationScreen: Screen {
   // How sure
 
   private var guessed: String {
-    let effort = answer.table.against.effort.replacing("guesses", with: "guesses on each account")
-    let place = answer.table.against.name.split(separator: ", ").last ?? ""
-    return "\(effort) (\(place))."
-  }
-
-  private var sureness: String {
-    guard let (plain, scored) = answer.table.differenceError else {
-      return "the errors of this estimate were not measured: nothing tells policies apart."
-    }
-    if scored.millionths == 0 { return "\(winner)Guesses are the numbers that you brought." }
-    let more = scored > plain ? " (\(scored.points) where one has a score)" : ""
+    let against = answer.table.against
+    let effort = against.effort.replacing("guesses", with: "guesses on each account")
     let bias =
-      switch answer.table.against {
-      case .loginPage: ""
-      case .slowHash: ", up to 14 points too low with a score"
-      case .fastHash: ", up to 27 points too high (at 10¹⁴ guesses)"
+      switch (answer.table.estimate, against) {
+      case (.guesses, _): " The numbers are those that you brought."
+      case (.unmeasured, _): " An estimate whose errors were not measured."
+      case (nil, .loginPage): " An estimate."
+      case (nil, .slowHash): " An estimate, up to 14 points too low with a score."
+      case (nil, .fastHash): " An estimate, up to 27 points too high (at 10¹⁴ guesses)."
       }
-    return
-      "\(winner)A difference below \(plain.points) percentage points\(more) is open, by two leaks. "
-      + "Shares guessed are estimates\(bias)."
+    return "\(effort) (\(against.name.split(separator: ", ").last ?? "")).\(bias)"
   }
 
-  /// How many others cannot be told apart from the choice.
-  private var winner: String {
-    let others = answer.ranked.count - 1
-    guard let alike = answer.alike?.count, others > 0 else { return "" }
-    let all = "the " + (others == 1 ? "other" : "\(others) others")
-    return switch alike {
-    case 0: "Each of \(all) differs by more than the error. "
-    case others: "No clear winner: \(others == 1 ? all : "any of \(all)") may be as good. "
-    default: "\(alike) of \(all) may be as good. "
+  /// How many others cannot be told apart from the choice, and by what.
+  private var sureness: String? {
+    guard let (plain, scored) = answer.table.differenceError else {
+      return "nothing tells policies apart."
     }
+    let others = answer.ranked.count - 1
+    let all = "the " + (others == 1 ? "other" : "\(others) others")
+    let winner: String? =
+      switch answer.alike?.count ?? 0 {
+      case _ where others < 1: nil
+      case 0: (others == 1 ? all : "each of \(all)") + " differs by more than the error"
+      case others:
+        "no clear winner: \(others == 1 ? all : "any of \(all)") may be as good, within the error"
+      case let alike: "\(alike) of \(all) may be as good, within the error"
+      }
+    guard scored.millionths > 0 else { return winner.map { $0 + "." } }
+    return (winner ?? "the error") + " of a difference: \(plain.points) percentage points"
+      + (scored > plain ? ", \(scored.points) with a score" : "") + " (measured on two leaks)."
   }
 
   private var worst: String? {
@@ -191,25 +190,30 @@ package struct RecommendationScreen: Screen {
     let more = (regrets[place].lowerBound == most ? "" : "up to ") + points(most)
     return most.millionths == 0
       ? "no permitted policy leaves less to guess\(isOne ? "" : " on any list")."
-      : "\(more) more guessed than with the best for \(isOne ? "this list" : lists[place].name + " alone")."
+      : (isOne ? "" : "\(lists[place].name): ")
+        + "\(more) more guessed than with its own best policy."
   }
 
   // What else
 
   private var runnersUp: [String] {
-    answer.runnersUp.enumerated().flatMap { place, other in
+    answer.runnersUp.flatMap { other in
+      let name =
+        switch other.kind {
+        case .next: "Next best"
+        case .milder: "Milder"
+        case .withoutScore: "No score"
+        }
       let lost =
         switch other.reason {
-        case .regret: "\(points(other.difference)) more."
+        case .regret: "\(points(other.difference)) more guessed."
         case .refuses: "equal, but refuses \(points(other.difference)) more."
         case .longer: "equal, but longer rules."
         case .order: "equal, but later in the grid."
         case .notToldApart:
           "refuses \(points(other.difference)) fewer; what is guessed is open."
         }
-      return fact(
-        place == 0 ? "Runners-up" : "",
-        "\(other.policy.policy): \(other.kind == .withoutScore ? "no score; " : "")\(lost)")
+      return fact(name, "\(other.policy.policy): \(lost)")
     }
   }
 
@@ -220,15 +224,14 @@ package struct RecommendationScreen: Screen {
     for (place, step) in steps.enumerated() {
       let limit = percent(step.limit)
       if place > 0, steps[place - 1].policy?.policy == step.policy?.policy {
-        let least = limits.removeLast().prefix { $0 != "%" && $0 != "–" }
-        limits.append(least + "– " + limit)
+        limits.append("\(limits.removeLast().prefix { $0 != " " }) to \(limit)")
       } else {
         rows.append(step)
-        limits.append("≤ \(limit)".padded(to: 10))
+        limits.append(limit)
       }
     }
     return TextTable([
-      .init("Refuse", rows: limits, isText: true, gap: 0) { $0 },
+      .init("Limit", rows: limits, isText: true, gap: 0) { $0.padded(to: 10) },
       .init("choose", rows: rows, isText: true) {
         clippedInside(escaped($0.policy?.policy ?? "none"), to: 46)
       },
@@ -237,10 +240,10 @@ package struct RecommendationScreen: Screen {
     ]).lines(faint: ink.faint)
   }
 
-  private var otherLists: String? {
+  private var fewerLists: String? {
     let leftOut = answer.leftOut
     let same = leftOut.filter(\.isSame).map(\.list)
-    var say = same.isEmpty ? [] : ["the same chosen without \(same.joined(separator: " or "))"]
+    var say = same.isEmpty ? [] : ["the same choice without \(same.joined(separator: " or "))"]
     for other in leftOut where !other.isSame {
       var harm: [String] = []
       if let over = other.over, over.millionths > 0 {
@@ -260,16 +263,17 @@ package struct RecommendationScreen: Screen {
 
   private var behaviours: String? {
     let models = answer.behaviours.filter { $0.model != .proportional }
-    if models.isEmpty { return nil }
-    func words(_ model: Recommendation.Behaviour) -> String {
-      model == .convergent ? "what is guessed" : "what is never guessed"
+    let shares = answer.details.flatMap { detail in
+      models.compactMap { detail.cell.guessed[$0.model] }
     }
-    return "assumed: as the others do"
-      + models.filter { !$0.isSame }.map {
-        "; if all choose \(words($0.model)): \($0.policy.policy)"
-      }
-      .joined()
-      + "."
+    guard let least = shares.map(\.lowerBound).min(), let most = shares.map(\.upperBound).max()
+    else { return nil }
+    let others = models.filter { !$0.isSame }.map { model, policy, _ in
+      "; if all choose what is \(model == .convergent ? "guessed" : "never guessed"), \(policy.policy) is best"
+    }
+    return
+      "assumed: as the others do. Whatever the refused choose, \(percent(least...most)) of all are guessed"
+      + others.joined() + "."
   }
 
   private static let bars: [Recommendation.Reason: String] = [
