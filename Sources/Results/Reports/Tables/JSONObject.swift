@@ -46,16 +46,16 @@ package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
 }
 
 extension JSONObject {
-  /// Adds the cells of columns that are not empty, under the columns' names; of those with ends also both,
-  /// and then the number itself only if it is exact.
+  /// Adds the cells of columns that are not empty, under the columns' names in camel case; of those
+  /// with ends also both, and then the number itself only if it is exact.
   mutating func add<Row>(_ columns: [Column<Row>], of row: Row, hasEnds: Bool) {
     for column in columns {
-      let name = column.field.name
+      let name = Self.camel(column.field.name)
       let cell = column.cell(row)
       if let value = cell.value { members.append((name, value)) }
       guard hasEnds, column.field.hasEnds else { continue }
       let ends = if case .ends(let least, let most) = cell { (least, most) } else { (cell, cell) }
-      members += [(name + "_least", ends.0.value), (name + "_most", ends.1.value)]
+      members += [(name + "Least", ends.0.value), (name + "Most", ends.1.value)]
     }
   }
 }
@@ -124,6 +124,15 @@ extension JSONObject {
       separator = UInt8(ascii: ",")
     }
     return text.isEmpty ? Array("{}".utf8) : text + [UInt8(ascii: "}")]
+  }
+
+  /// A name in camel case: `acceptedShare` of `accepted_share`.
+  private static func camel(_ name: String) -> String {
+    let words = name.split(separator: "_")
+    guard words.count > 1, let first = words.first else { return name }
+    return words.dropFirst().reduce(into: String(first)) {
+      $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+    }
   }
 
   /// A name in snake case: `accepted_least` of `acceptedLeast`.
