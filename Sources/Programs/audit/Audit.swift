@@ -51,7 +51,7 @@ struct Audit: ParsableCommand {
         ?? ThresholdOptions.misspelled(in: arguments) ?? FormatOptions.misspelled(in: arguments)
         ?? DashedFile.error(in: arguments) ?? LayoutOptions.ofNoPasswords(in: arguments)
       if let mistake { throw mistake }
-      var command = try parseAsRoot(arguments)
+      var command = try parsed(arguments)
       if let word = (command as? RunCommand)?.lists.names.first,
         let mistake = MisspelledCommand.error(word, below: configuration)
       {
@@ -61,6 +61,33 @@ struct Audit: ParsableCommand {
     } catch {
       leave(after: error)
     }
+  }
+
+  /// Parses by the command that is named alone: from the root, the parser makes the options of the default
+  /// command again, which takes a tenth of a short run.
+  ///
+  /// What is refused, and help, is told from the root.
+  private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    typealias Command = any ParsableCommand.Type
+    func next(_ word: String, below command: Command) -> Command? {
+      command.configuration.subcommands.first { $0.configuration.commandName == word }
+    }
+    var (command, rest): (Command, _) = (Self.self, arguments[...])
+    while let word = rest.first, let found = next(word, below: command) {
+      (command, rest) = (found, rest.dropFirst())
+    }
+    if command == Self.self {
+      // A name that stands later, or help, is the root's.
+      if arguments.contains(where: { $0 == "help" || next($0, below: Self.self) != nil }) {
+        return try parseAsRoot(arguments)
+      }
+      command = RunCommand.self
+    }
+    // Where help is asked for, another command is found.
+    if let parsed = try? command.parseAsRoot(Array(rest)), type(of: parsed) == command {
+      return parsed
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Prints why the program ends, and exits.
