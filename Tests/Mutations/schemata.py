@@ -1,24 +1,37 @@
 """Many mutants in one build: each is a copy of its function's body, which a variable of the environment chooses.
 
     func half(_ x: Int) -> Int { x / 2 }          // two mutants of it, numbers 1 and 2:
-    func half(_ x: Int) -> Int { if auditMutant == 1 { x * 2 } else if auditMutant == 2 { x / 3 } else { x / 2 } }
+    func half(_ x: Int) -> Int { if isMutant(1) { x * 2 } else if isMutant(2) { x / 3 } else { x / 2 } }
 
     static let most = 100                         // and of a constant's value, number 3:
-    static let most = (auditMutant == 3 ? (101) : (100))
+    static let most = (isMutant(3) ? (101) : (100))
 
 So a module is compiled once for all its mutants (Untch, Offutt and Harrold, "Mutation analysis using mutant
-schemata", 1993), and a run of its tests is all that one more costs.
+schemata", 1993), and a run of its tests is all that one more costs. A run without a mutant notes which bodies it
+reaches, so that the tests of a mutant are those that run its body.
 """
 import re
 
 from mutants import masked
 
-VARIABLE = "AUDIT_MUTANT"
+VARIABLE, REACHED = "AUDIT_MUTANT", "AUDIT_REACHED"
 FILE = "AuditMutant.swift"
+# The most mutants of a build.
+MOST = 1 << 16
 # `@usableFromInline`, so that bodies which other modules inline may read it.
 SOURCE = f"""import Glibc
 
-@usableFromInline let auditMutant = unsafe getenv("{VARIABLE}").flatMap {{ unsafe Int(String(cString: $0)) }} ?? 0
+private let auditMutant = unsafe getenv("{VARIABLE}").flatMap {{ unsafe Int(String(cString: $0)) }} ?? 0
+/// A byte for each mutant, set once its body runs; nil if nobody asks.
+private nonisolated(unsafe) let auditReached = unsafe getenv("{REACHED}").flatMap {{ path in
+  unsafe mmap(nil, {MOST}, PROT_READ | PROT_WRITE, MAP_SHARED, open(path, O_RDWR), 0)?
+    .assumingMemoryBound(to: UInt8.self)
+}}
+
+@usableFromInline func isMutant(_ number: Int) -> Bool {{
+  if let reached = unsafe auditReached {{ unsafe reached[number] = 1 }}
+  return auditMutant == number
+}}
 """
 MODIFIER = (r"(?:@\w+(?:\([^)\n]*\))?|package|public|private|fileprivate|internal|static|mutating|nonmutating|final|"
             r"override|borrowing|consuming|convenience|required|lazy|indirect|nonisolated(?:\(unsafe\))?)\s+")
@@ -100,8 +113,8 @@ def planted(text, numbered):
         above = out.count("\n") + 1
         is_value = text[body[0] - 1] == "="
         start, middle, last, end = (
-            (" (auditMutant == {} ? (", "\n) :", " (", "\n)" + ")" * len(of_body[body])) if is_value else
-            (" if auditMutant == {} {{\n", "\n} else", " {\n", "\n}\n"))
+            (" (isMutant({}) ? (", "\n) :", " (", "\n)" + ")" * len(of_body[body])) if is_value else
+            (" if isMutant({}) {{\n", "\n} else", " {\n", "\n}\n"))
         for number, mutant in of_body[body]:
             out += start.format(number)
             add(text[body[0]:mutant.start] + mutant.new + text[mutant.end:body[1]], [number])
