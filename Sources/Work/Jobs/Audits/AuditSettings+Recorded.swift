@@ -61,6 +61,9 @@ extension AuditSettings {
       facts[.uniqueCharacters] = PasswordCounts.uniqueLimit
     }
     if recording.schema.demand.habits { facts.demandHabits() }
+    if facts.score, recording.schema.demand.combined {
+      facts.guessBudgets = guessBudgets(ofCurves: distinct != nil, inCombined: true)
+    }
     let (coarse, policySet) = try asked(
       of: source, in: file, facts: facts, marksUsers: marksUsers, tell: tell)
     var answers = try Answers(self, policySet, WorkerPool(width: judging.threads))

@@ -114,10 +114,13 @@ package struct AuditSettings: Sendable {
   }
 
   /// The numbers of guesses of attacks, and on demand those at which curves are drawn.
-  func guessBudgets(ofCurves: Bool) -> [Double] {
+  ///
+  /// A tally with the combined estimate records fewer of these, whatever it is asked for.
+  func guessBudgets(ofCurves: Bool, inCombined isRecorded: Bool = false) -> [Double] {
     let attacks = attacks.map(\.guesses)
     if !ofCurves { return Set(attacks).sorted() }
-    let grid = AttackCurve.strengthBudgets(besides: attacks, isCombined: estimate.hasCombined)
+    let grid = AttackCurve.strengthBudgets(
+      besides: attacks, isCombined: isRecorded || estimate.hasCombined)
     return Set(attacks + grid).sorted()
   }
 

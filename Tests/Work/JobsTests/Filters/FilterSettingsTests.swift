@@ -4,6 +4,7 @@ import Files
 import Intake
 import Jobs
 import PasswordPolicies
+import PasswordStrength
 import TestSupport
 import Testing
 
@@ -96,6 +97,59 @@ private func settings(
         to: list, standardOutput: 1, replacing: false, tell: { _ in })
     }?.code
     #expect(code == "output-is-input")
+  }
+
+  @Test(arguments: 0...9)
+  func `what is kept and what is refused are the whole, in its order`(length: Int) throws {
+    let words = ["meadow12", "abc", "bracken1", "", "x", "meadow12", "heather7 "]
+    let list = try directory.file("leak.txt", words.map { $0 + "\n" }.joined())
+    func kept(_ isInverted: Bool) throws -> [Substring] {
+      let settings = FilterSettings(
+        JudgingSettings(
+          policies: try policies("minlength: \(length); allowed: unicode;"),
+          lists: ListSettings(names: [list]), blocklists: .off), isInverted: isInverted)
+      let path = "\(directory.path)/\(isInverted)\(length)"
+      let job = try settings.prepare(to: path, standardOutput: 1, replacing: false) { _ in }
+      let found = try #require(try job.run())
+      let lines = try #require(directory.text("\(isInverted)\(length)")).split(separator: "\n")
+      #expect(
+        found.text
+          == "kept \(lines.count) of 6 passwords (\((Double(lines.count) / 6 * 1000).rounded() / 10) %); 1 empty"
+      )
+      return lines
+    }
+    let (passing, refused) = try (kept(false), kept(true))
+    #expect(passing == words.filter { $0.count >= max(length, 1) }[...].map { $0[...] })
+    #expect(refused == words.filter { !$0.isEmpty && $0.count < length }.map { $0[...] })
+  }
+
+  @Test func `a blocklist, a score and --passwords each say what to keep`() throws {
+    let list = try directory.file("leak.txt", "3 meadow\n1 lark\n2 kX9!qqzt2#\n")
+    let refused = try directory.file("refused.txt", "lark\n")
+    func kept(
+      files: [String] = [], isOff: Bool = false, least: Int = 0, takesPasswords: Bool = false
+    ) throws -> String? {
+      let settings = FilterSettings(
+        JudgingSettings(
+          lists: ListSettings(
+            names: [list], layout: LayoutRequest(.stated(.counted(.prefix)))),
+          strength: StrengthSettings(referenceYear: 2026),
+          blocklists: BlocklistSettings(files: files, isOff: isOff)), leastScore: least,
+        takesPasswords: takesPasswords)
+      let name = "kept\(directory.names().count)"
+      let job = try settings.prepare(
+        to: "\(directory.path)/\(name)", standardOutput: 1, replacing: false
+      ) { _ in }
+      _ = try job.run()
+      return directory.text(name)
+    }
+    #expect(try kept(files: [refused]) == "3 meadow\n2 kX9!qqzt2#\n")
+    #expect(try kept(files: [refused], takesPasswords: true) == "meadow\nkX9!qqzt2#\n")
+    #expect(try kept(isOff: true, takesPasswords: true) == "meadow\nlark\nkX9!qqzt2#\n")
+    #expect(try kept(least: 3) == "2 kX9!qqzt2#\n")
+    #expect(
+      problem { try kept(isOff: true) }?.found.hasPrefix("Nothing says what to keep.") == true)
+    #expect(problem { try kept() } != nil)
   }
 }
 

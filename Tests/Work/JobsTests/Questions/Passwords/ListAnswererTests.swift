@@ -28,4 +28,42 @@ import Testing
     }
     #expect(listener.told.count == 1)
   }
+
+  private static let header = "line,listed,rank_up_to\n"
+  private static let cells =
+    "| line | listed | rank\\_up\\_to |\n| --- | --- | --- |\n| 1 | 1 | 10 |\n| 2 | 0 |  |\n"
+
+  @Test(arguments: [
+    (OutputFormat.text, false, "1\tlisted\t10\n2\tunlisted\n3\tover-long\n"),
+    (
+      .text, true,
+      "line    on the blocklist  among its commonest\n1       yes               10\n2       no\n"
+        + "3\tover-long\n"
+    ),
+    (.csv, true, header + "1,1,10\n2,0,\n3,over-long,\n"),
+    (.markdown, false, cells + "| 3 | over-long |  |\n"),
+    (
+      .jsonl, true,
+      #"{"line":1,"listed":true,"rank_up_to":10}"# + "\n" + #"{"line":2,"listed":false}"# + "\n"
+        + #"{"line":3,"error":"over-long"}"# + "\n"
+    ),
+    (
+      .json, false,
+      #"[{"line":1,"listed":true,"rank_up_to":10},"# + "\n" + #"{"line":2,"listed":false},"#
+        + "\n" + #"{"line":3,"error":"over-long"}]"# + "\n"
+    ),
+  ])
+  func `answers have a form, whatever the blocks`(
+    form: OutputFormat, isLookedAt: Bool, expected: String
+  ) throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("refused.txt", "meadow\n")
+    let lines = ["meadow\n", "lark\r\n", String(repeating: "x", count: 65_537) + "\n"]
+    for blocks in [lines, [lines.joined()]] {
+      var answerer = try ListAnswerer(opening: list, as: form, isLookedAt: isLookedAt) { _ in }
+      let answers = blocks.map { answerer.answers(to: Array($0.utf8)) }.joined()
+      #expect(answerer.heading + answers + answerer.ending == expected)
+      #expect(answerer.hasUnanswered)
+    }
+  }
 }

@@ -111,4 +111,85 @@ import Testing
     let found = try answers(check.questions, to: String(repeating: "x", count: 70_000))
     #expect(found.lines == [answer] && !found.areAnswered)
   }
+
+  @Test func `a person reads words, and rules that have numbers as the policy writes them`() throws
+  {
+    let policies = try policies(
+      "[a]\nminlength: 4; required: digit; allowed: unicode; or minlength: 9; required: upper, [-];\n[b]\nminlength: 1;"
+    )
+    let check = try PasswordCheck(policies, .off, strength, form: .text, isLookedAt: true) { _ in }
+    let lines = try answers(check.questions, to: "abc", "abc1").lines
+    #expect(
+      lines == [
+        "refused by 1: minlength: 4, 1: required: digit\taccepted", "accepted\taccepted",
+      ])
+    let both = try JobsTests.policies(
+      "required: digit; minlength: 4; required: upper; allowed: unicode;")
+    let questions = try PasswordCheck(both, .off, strength, form: .text) { _ in }.questions
+    let rules = try answers(questions, to: "abc").lines
+    #expect(rules == ["minlength,required: digit,required: upper"])
+  }
+
+  @Test func `one policy has a list of rules, and a password that complies is no refusal`() throws {
+    for (password, violated) in [("abc", #"["minlength"]"#), ("abcd", "[]")] {
+      let check = try PasswordCheck(
+        policies("minlength: 4;"), .off, strength, form: .jsonl
+      ) { _ in }
+      #expect(
+        try answers(check.questions, to: #"{"password":"\#(password)"}"#).lines
+          == [#"{"violated":\#(violated)}"#])
+      #expect(check.hasRefused == (violated != "[]"))
+    }
+    let (known, unknown) = (check(), check())
+    _ = try answers(known.questions, to: #"{"policy": "minlength: 4;", "password": "abcd"}"#)
+    _ = try answers(unknown.questions, to: #"{"policy": "minlength: 4;", "password": "abc"}"#)
+    #expect(!known.hasRefused && unknown.hasRefused)
+  }
+
+  @Test(arguments: [
+    (#"{"password": "meadowlark", "user": "meadowlark"}"#, #"{"violated":["username"]}"#, false),
+    (#"{"password": "meadowlark", "user": null}"#, #"{"violated":[]}"#, true),
+    (#"{"password": "meadowlark"}"#, #"{"violated":[]}"#, true),
+    (
+      #"{"password": "meadowlark", "user": 3}"#, #"{"error":"expected 'user' to be a string"}"#,
+      true
+    ),
+    (#"{"user": "a"}"#, #"{"error":"expected an object with 'password'"}"#, true),
+    (
+      #"{"password": "\uD83D", "user": ""}"#,
+      #"{"error":"\\uD83D is half a surrogate pair, and no character"}"#, true
+    ),
+  ])
+  func `rules on users' names are told to be idle where no object names a user`(
+    line: String, answer: String, isTold: Bool
+  ) throws {
+    for (form, tells) in [(OutputFormat.jsonl, isTold), (.text, false)]
+    where tells || form == .jsonl {
+      let listener = Listener()
+      let check = try PasswordCheck(
+        policies("context: username;"), .off, strength, form: form, tell: listener.tell)
+      let found = try answers(check.questions, to: line)
+      if form == .jsonl {
+        #expect(found.lines == [answer] && found.areAnswered == !answer.contains("error"))
+      }
+      check.tellOfMissingUsers()
+      #expect((listener.told.count == 1) == tells, "\(listener.told)")
+    }
+  }
+
+  @Test(arguments: [
+    (#"\uD83D\uDE00"#, nil), (#"\uD83D"#, #"\\uD83D"#), (#"\uDE00"#, #"\\uDE00"#),
+    (#"a\uD83Db\uDE00"#, #"\\uD83D"#), (#"\uD83D\n"#, #"\\uD83D"#),
+    (#"\\\uD83D\uDE00"#, nil), (#"\\uD83D"#, nil), (#"\u00e9\uDE00"#, #"\\uDE00"#),
+    (#"\uD83D\uD83D\uDE00"#, #"\\uD83D"#),
+  ])
+  func `half a surrogate pair is named`(text: String, half: String?) throws {
+    let line = #"{"policy": "minlength: 1;", "password": "\#(text)"}"#
+    let found = try answers(check().questions, to: line)
+    #expect(found.areAnswered == (half == nil), "\(found.lines)")
+    if let half {
+      #expect(
+        found.lines == [#"{"error":"\#(half) is half a surrogate pair, and no character"}"#])
+    }
+  }
 }

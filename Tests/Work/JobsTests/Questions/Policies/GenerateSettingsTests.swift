@@ -85,4 +85,39 @@ import Testing
     #expect(try answers(passwords, to: "100").lines == ["-"])
     #expect(try answers(numbers, to: "abc", "\u{FFFD}").lines == ["-", "-"])
   }
+
+  @Test(arguments: [0, 1, 40, 4_000])
+  func `as many passwords are drawn as asked for, in blocks, each in the policy's space`(count: Int)
+    throws
+  {
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies("minlength: 30; maxlength: 30; required: upper; allowed: [ab];"))
+    var blocks: [[UInt8]] = []
+    try settings.prepare { _ in }.generate(count, seed: 3) {
+      blocks.append($0)
+      return true
+    }
+    let lines = String(decoding: blocks.flatMap(\.self), as: UTF8.self).split(separator: "\n")
+    #expect(lines.count == count)
+    #expect(blocks.count == 1 + count * 31 / (2115 * 31))
+    #expect(lines.allSatisfy { $0.count == 30 && $0.contains(where: \.isUppercase) })
+    #expect(
+      problem { try settings.prepare { _ in }.generate(-1, seed: 3) { _ in true } }?.found
+        == "--count takes a number from 0, not -1.")
+  }
+
+  @Test func `what a list refuses is not drawn, and a list that refuses all ends the drawing`()
+    throws
+  {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("refused.txt", (0..<9).map { "\($0)\n" }.joined())
+    let rules = "maxlength: 1; allowed: digit; blocklist: \"\(list)\" exact;"
+    let settings = try GenerateSettings(
+      onlyOneOf: try policies(rules), lengths: LengthSettings(from: 1, to: 1), blocklists: .off)
+    #expect(try Set(lines(settings, 20, seed: 5)) == ["9"])
+    try directory.file("refused.txt", (0...9).map { "\($0)\n" }.joined())
+    let told = problem { try lines(settings, 1, seed: 5) }
+    #expect(
+      told?.code == "all-refused" && told?.found.hasPrefix("100000 passwords in a row") == true)
+  }
 }

@@ -1,7 +1,9 @@
+import Diagnostics
 import Jobs
 import PasswordPolicies
 import PasswordSpaces
 import Reports
+import TestSupport
 import Testing
 
 @Suite struct KeyspaceSettingsTests {
@@ -55,5 +57,49 @@ import Testing
     #expect(keyspaces.map(\.policy.name) == ["a", "b"])
     // To compare, strings of printable ASCII are counted.
     #expect(keyspaces[1].rows.first?.count.decimal == "95")
+  }
+
+  @Test func `policies that cannot be counted have no rows, and the others theirs`() throws {
+    let rules =
+      "[a]\nmaxlength: 2; allowed: digit;\n[b]\nmin-classes: 5 unicode; max-sequential: 2; "
+      + "max-class-run: 2; max-repeating: 1; required: [a], [b];\n[c]\nmaxlength: 1; allowed: [a];"
+    let (lines, areCounted, uncounted) = try table(.keyspace, .csv, rules)
+    let names = lines.dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
+    #expect(Set(names) == Set(["a", "b", "c"].filter { !uncounted.contains($0) }))
+    #expect(areCounted == uncounted.isEmpty)
+  }
+
+  @Test(arguments: [OutputFormat.csv, .text, .markdown, .json, .jsonl])
+  func `a form has a heading and an end of its own, and a closed output ends it`(
+    form: OutputFormat
+  ) throws {
+    let rules = "[a]\nmaxlength: 2; allowed: digit;\n[b]\nmaxlength: 1; allowed: digit;"
+    let lines = try table(.keyspace, form, rules).lines
+    let heading = [.csv: 1, .text: 1, .markdown: 2][form] ?? 0
+    #expect(lines.count == heading + 3)
+    #expect(lines.first?.hasPrefix("[{") == (form == .json))
+    #expect(lines.last?.hasSuffix("}]") == (form == .json))
+    var calls = 0
+    #expect(
+      try KeyspaceSettings().write(
+        .keyspace, of: try policies(rules), as: form,
+        deliver: { _ in
+          calls += 1
+          return calls < 2
+        }, tell: { _, _ in }))
+    #expect(calls == 2)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, nil), (0, 4096, nil), (8, 8, nil), (9, 8, "--from 9 is above --to 8."),
+      (-1, nil, "Lengths go from 0 to 4096, so not -1."),
+      (nil, 4097, "Lengths go from 0 to 4096, so not 4097."),
+    ] as [(Int?, Int?, String?)])
+  func `lengths go from 0 to the longest`(from: Int?, to: Int?, told: String?) {
+    let lengths = LengthSettings(from: from, to: to)
+    #expect(problem { try lengths.validate() }?.found == told)
+    #expect(lengths.isChosen == (from != nil || to != nil))
+    #expect(problem { try LengthSettings(horizon: 4097).validate() } != nil)
   }
 }
