@@ -97,4 +97,36 @@ import Testing
     }
     #expect(code == "nothing-to-learn")
   }
+
+  @Test(arguments: [65_534, 65_535, 65_536, 70_000])
+  func `of passwords that no model learns the first 65,535 bytes tell them apart`(length: Int)
+    throws
+  {
+    let long = Array(repeating: UInt8(ascii: "a"), count: length)
+    var sets = [DistinctPasswords(memory: 1 << 30, directory: temporaryPath)]
+    for password in [long, long + [1], [UInt8(ascii: "b")], long, [UInt8(ascii: "b")]] {
+      try sets[0].add(password.span)
+    }
+    var counter = try PasswordCounter(order: 2, memory: 1 << 20, directory: temporaryPath)
+    try DistinctPasswords.count(sets, into: &counter)
+    let counts = counter.finish()
+    #expect(counts.lines == 1 && counts.overLong == (length < 65_535 ? 2 : 1))
+  }
+
+  @Test func `other counts make a model of another digest`() throws {
+    let corpus = try ToyCorpus()
+    func digest(_ lists: [String], times: UInt64 = 1) throws -> UInt64 {
+      let directory = try TemporaryDirectory()
+      let path = "\(directory.path)/model"
+      let counts = try counted(lists.map { .init(password: $0, count: times) }, order: 3)
+      try corpus.builder(k: 2, leastCount: 1).write(counts, to: FilePlace(path))
+      return try TrainedModel(path: path).header.digest
+    }
+    let digests = try [
+      digest(["meadow"]), digest(["meadow", "lark"]), digest(["meadow"], times: 2),
+      digest(["meadov"]), digest(["lark"]),
+    ]
+    #expect(Set(digests).count == digests.count)
+    #expect(try digest(["lark", "meadow"]) == digests[1])
+  }
 }
