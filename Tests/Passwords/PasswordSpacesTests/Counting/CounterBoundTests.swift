@@ -57,4 +57,19 @@ import Testing
     #expect(problem.description.contains(problem.found))
     #expect(problem.description.contains(problem.remedy ?? ""))
   }
+
+  @Test(arguments: [
+    ("allowed: lower;", 4096), ("allowed: lower; max-consecutive: 2;", 4096),
+    ("allowed: lower; max-sequential: 2;", 1024),
+    ("allowed: lower, digit; max-class-run: 2;", 1024),
+  ])
+  func `the longest length is counted, and one more is told with it`(rules: String, longest: Int) {
+    let text = "minlength: \(longest + 1); maxlength: \(longest + 1); \(rules)"
+    var counter = KeyspaceCounter(comparing: .ascii)
+    #expect(throws: KeyspaceProblem.lengthOutOfReach(longest + 1, limit: longest)) {
+      _ = try counter.counts(of: policy(text).constraints[0], upTo: longest + 1)
+    }
+    #expect(
+      (try? counter.counts(of: policy("allowed: lower;").constraints[0], upTo: 64).count) == 65)
+  }
 }

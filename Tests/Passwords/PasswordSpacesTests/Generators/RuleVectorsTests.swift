@@ -106,4 +106,25 @@ import Testing
     #expect(!vectors.isSatisfiable)
     #expect(vectors.lines.first?.why == "no password meets the policy")
   }
+
+  @Test(arguments: policies)
+  func `a rule has a password beyond its edge, or a reason for none, and not both`(_ rules: String)
+  {
+    let (vectors, _) = vectors(rules)
+    for rule in policy(rules).rules {
+      let beyond = vectors.lines.filter { $0.about == rule.id.text && $0.edge == .beyond }
+      let found = beyond.filter { $0.password != nil }
+      #expect(found.isEmpty != (beyond.count == found.count), "\(rule): \(beyond)")
+      #expect(found.allSatisfy { $0.breaks == rule.id })
+    }
+  }
+
+  @Test func `a policy's passwords are the same in every version`() {
+    #expect(
+      vectors("minlength: 4; maxlength: 6; allowed: digit, [-~];").0.lines.compactMap(\.password)
+        == [
+          "66-27", "322~", "6--", "4088~~", "5464--8", "-~550~", "~82 96", "~--Q01", "-2-q19",
+          "276\u{E9}89",
+        ])
+  }
 }

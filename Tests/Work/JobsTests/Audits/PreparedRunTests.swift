@@ -172,4 +172,23 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     #expect(found.report(version: "1").space?.count == 1)
     #expect(found.shortfalls.isEmpty)
   }
+
+  @Test func `shapes of a run are a file of masks, and lists too many to be apart are refused`()
+    throws
+  {
+    var settings = try settings(
+      "minlength: 4; allowed: unicode;", of: "meadow1\nlark22\nMeadow1\nmeadow2\n")
+    settings.countsShapes = true
+    settings.shapeListing.least = 1
+    let found = try settings.prepare { _ in }.run()
+    #expect(found.report(version: "1").findings.masks?.isEmpty == false)
+    settings.countsShapes = false
+    settings.separatesLists = true
+    settings.lists.names = try (0...1000).map { try directory.file("many/\($0).txt", "") }
+    let told = problem { try settings.prepare { _ in } }
+    #expect(
+      told?.found == "1,001 lists are too many for --by-list" && told?.expected == "at most 1,000")
+    settings.lists.names.removeLast()
+    #expect(thrownCode { _ = try settings.prepare { _ in } } == nil)
+  }
 }

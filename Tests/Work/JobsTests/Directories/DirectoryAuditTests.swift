@@ -507,6 +507,32 @@ import Testing
       Asked(strata: ["three.csv"]),
       "three.csv:1:1: error: not two cells; expected account and label", true
     ),
+    (
+      Asked(lists: ["latin.ntds"]),
+      "latin.ntds:2:1: warning: 1 line is not UTF-8, so names there may be others; this is the first",
+      false
+    ),
+    (
+      Asked(lists: ["blanks.ntds"]),
+      "warning: 20 of 25 accounts have the hash of a blank password", false
+    ),
+    (Asked(lists: ["few.ntds"], included: ["disabled"]), "", false),
+    (
+      Asked(lists: ["many.ntds"], strata: ["many.csv"]) { $0.minCell = 1 },
+      "--by many.csv: 257 strata of 1 account or more; expected at most 256", true
+    ),
+    (Asked(lists: ["many.ntds"], strata: ["many.csv"]) { $0.minCell = 2 }, "", false),
+    (
+      Asked(lists: ["two.ntds"], attributes: ["twins.csv"]),
+      "twins.csv:2:1: note: 1 row fits several accounts and was not counted", false
+    ),
+    (
+      Asked(attributes: ["again.csv"]),
+      "again.csv: note: 2 rows are the header once again", false
+    ),
+    (
+      Asked(lists: ["empty.ntds"]), "empty.ntds: error: no account among 0 lines", true
+    ),
     (Asked(asOf: "1.3.2024"), "--as-of: '1.3.2024' is not a day of the calendar", true),
     (Asked { $0.minCell = 0 }, "--min-cell takes a number from 1, so not 0.", true),
     (Asked { $0.namesAccounts = false }, "--accounts-reasons goes with --accounts.", true),
@@ -554,6 +580,22 @@ import Testing
     try directory.file("halves.pot", "aad3b435b51404ee:X\n")
     try directory.file("broken.ntds", "ann:1::\(Self.bulb):::\nann,1\nben:2::\(Self.bulb):::\n")
     try directory.file("twice.ntds", "ann:1::\(Self.bulb):::\nANN:1::\(Self.name):::\n")
+    try directory.file(
+      "latin.ntds",
+      Array("ann:1::\(Self.bulb):::\nj".utf8) + [0xF6] + Array("rg:2::\(Self.name):::\n".utf8))
+    func accounts(_ count: Int, _ hash: String, from first: Int) -> String {
+      (0..<count).map { "u\(first + $0):\(first + $0)::\(hash):::\n" }.joined()
+    }
+    try directory.file(
+      "blanks.ntds", accounts(20, Self.blank, from: 1) + accounts(5, Self.bulb, from: 50))
+    try directory.file(
+      "few.ntds", accounts(19, Self.blank, from: 1) + accounts(5, Self.bulb, from: 50))
+    try directory.file("many.ntds", accounts(257, Self.bulb, from: 1))
+    try directory.file("many.csv", (1...257).map { "u\($0),label\($0)\n" }.joined())
+    try directory.file("two.ntds", "nord\\ann:1::\(Self.bulb):::\nsued\\ann:2::\(Self.bulb):::\n")
+    try directory.file("twins.csv", "user,mail\nann,x\nnord\\ann,y\n")
+    try directory.file("again.csv", "user,mail\nwilma,x\nuser,mail\nxaver,y\nuser,mail\n")
+    try directory.file("empty.ntds", "")
     try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
     try directory.file("bare.txt", "\(Self.bulb)\n")
     try directory.file("words.txt", "ann\nben\n")
@@ -574,7 +616,9 @@ import Testing
     let found = try run(asked)
     #expect(found.told.contains { $0.contains(told) } || told.isEmpty, "\(found.told)")
     #expect(found.hasFailed == isImpossible, "\(found.told)")
-    let isPartial = found.told.contains { $0.contains(": error:") || $0.contains("pot: warning:") }
+    let isPartial = found.told.contains {
+      [": error:", "pot: warning:", "not UTF-8"].contains(where: $0.contains)
+    }
     if !isImpossible { #expect(found.shortfalls.contains(.malformedLines) == isPartial) }
     #expect(!found.told.contains { $0.contains("Tulpen") || $0.contains(Self.bulb.prefix(8)) })
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Jobs
 import Tallies
@@ -22,6 +23,25 @@ import Workers
       try #require(Set(found).count == 1)
       #expect(try settings.key().id == found[0])
       #expect(directory.names() == ["key"])
+    }
+  }
+
+  @Test func `a key is kept where it is, and what is no key is refused`() throws {
+    let directory = try TemporaryDirectory()
+    let key = "\(directory.path)/key"
+    let settings = FingerprintSettings(path: "\(directory.path)/prints", keyPath: key)
+    #expect(settings.lacksKey && settings.keptKey == nil)
+    _ = try settings.key()
+    #expect(!settings.lacksKey && settings.keptKey?.code == "key-kept")
+    try directory.file("key", "short")
+    #expect(thrownCode { _ = try settings.key() } == "no-key")
+    try FileManager.default.createDirectory(atPath: key + "2", withIntermediateDirectories: true)
+    #expect(thrownCode { _ = try FingerprintSettings(path: "a", keyPath: key + "2").key() } != nil)
+    for (path, keyPath, isRefused) in [
+      ("a", "b", false), ("a", "a", true), ("-", "b", true), ("a", "-", true),
+    ] {
+      let told = thrownCode { try FingerprintSettings(path: path, keyPath: keyPath).validate() }
+      #expect((told != nil) == isRefused)
     }
   }
 }

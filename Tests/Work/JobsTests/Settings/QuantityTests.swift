@@ -135,4 +135,78 @@ import Testing
         with N from 2 to 64, not '\(name)'.
         """)
   }
+
+  @Test(
+    arguments: [
+      ("1", 1), ("999999", 999_999), ("10", 10), ("0", nil), ("1000000", nil), ("x", nil),
+      ("", nil), ("-1", nil),
+    ] as [(String, UInt64?)])
+  func `a limit on popularity is of a million users`(text: String, number: UInt64?) {
+    #expect((try? Quantity.popularity(text)) == number)
+  }
+
+  @Test(
+    arguments: [
+      ("50", 50), ("99.5 %", 99.5), ("95%", 95), ("49.9", nil), ("100", nil), ("x", nil),
+      ("99.99", 99.99),
+    ] as [(String, Double?)])
+  func `a confidence is half or more, but never all`(text: String, percent: Double?) {
+    #expect((try? Quantity.confidence(text))?.percent == percent)
+  }
+
+  @Test func `behaviours are read by their names, and the nearest is offered`() throws {
+    let names = Behaviour.allCases.map(\.rawValue)
+    #expect(try Quantity.behaviours("all") == Set(Behaviour.allCases))
+    for behaviour in Behaviour.allCases {
+      #expect(try Quantity.behaviours(behaviour.rawValue) == [behaviour])
+    }
+    #expect(
+      try Quantity.behaviours("\(names[2]),\(names[0])") == [
+        Behaviour.allCases[0], Behaviour.allCases[2],
+      ])
+    for (text, offered) in [
+      ("uniforn", "uniform"), ("\(names[0]),unifrm", "uniform"), ("zzzzzzzzz", nil),
+    ] {
+      let told = #expect(throws: QuantityProblem.self) { try Quantity.behaviours(text) }
+      let words = "all, or names with commas between them: " + names.joined(separator: ", ")
+      #expect(
+        told
+          == .unreadable(text, expected: words + (offered.map { " (did you mean '\($0)'?)" } ?? ""))
+      )
+    }
+  }
+
+  @Test(arguments: ["p=0.6,c=0.05,u=0,e=0.35", "p=1", "p=0.6", "x", "", "p=2,c=0,u=0,e=-1"])
+  func `a mixture is shares that add up to one`(text: String) {
+    #expect((try? Quantity.mixture(text)) == Mixture(text))
+    #expect((try? Quantity.mixture(text)) != nil || text != "p=0.6,c=0.05,u=0,e=0.35")
+  }
+
+  @Test(
+    arguments: [
+      ("exact", ListComparison.exact), ("fold", .fold), ("leet", .leet), ("entra-like", .entraLike),
+      ("substring:4", .substring(of: .exact, atLeast: 4)),
+      ("fold+substring:7", .substring(of: .fold, atLeast: 7)),
+      ("sha1", nil), ("ntlm", nil), ("substring", nil), ("substring:0", nil), ("Exact", nil),
+      ("", nil),
+    ] as [(String, ListComparison?)])
+  func `a comparison is one that policies have`(word: String, comparison: ListComparison?) {
+    #expect((try? Quantity.comparison(word)) == comparison)
+    let lengths = ListComparison.partLengths
+    for length in [
+      lengths.lowerBound - 1, lengths.lowerBound, lengths.upperBound, lengths.upperBound + 1,
+    ] {
+      #expect(
+        ((try? Quantity.comparison("substring:\(length)")) != nil) == lengths.contains(length))
+    }
+  }
+
+  @Test(arguments: ["", "x", "1w", "1e999d", "-1", "5 5"])
+  func `a text that is no time is refused`(text: String) {
+    #expect(
+      throws: QuantityProblem.unreadable(text, expected: "a time such as 30, 30s, 5min or 1h")
+    ) {
+      try Quantity.seconds(text)
+    }
+  }
 }

@@ -4,6 +4,7 @@ import Intake
 import Jobs
 import Metrics
 import PasswordPolicies
+import PasswordStrength
 import Passwords
 import Reports
 import TestSupport
@@ -111,5 +112,119 @@ import Workers
     let counted = try settings.counted(
       takingYear: false, stop: StopFlag(), showing: nil, tell: { _ in })
     #expect(counted.table.policies.map(\.managers) == [true, false])
+  }
+
+  /// A tally of a list, by an estimate.
+  private func tally(
+    _ name: String, _ lines: [String], _ estimate: FactDemand.StrengthDetail = .zxcvbn,
+    change: (inout AuditSettings) -> Void = { _ in }
+  ) throws -> String {
+    let list = try directory.file("\(name).txt", lines.map { $0 + "\n" }.joined())
+    var audit = AuditSettings(
+      JudgingSettings(
+        lists: ListSettings(names: [list]), strength: StrengthSettings(referenceYear: 2026)),
+      estimate)
+    audit.blocklists = .off
+    change(&audit)
+    let path = "\(directory.path)/\(name).tally"
+    let scan = try audit.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
+    _ = try scan.conclude { _ in }
+    return path
+  }
+
+  private func counted(
+    _ settings: RecommendSettings, _ listener: Listener = Listener()
+  ) throws -> CountedLists {
+    try settings.counted(takingYear: false, stop: StopFlag(), showing: nil, tell: listener.tell)
+  }
+
+  @Test func `a list and its tally are counted alike, in whatever order they are named`() throws {
+    let grid = GridSettings(minLengths: [3, 6, 9], classes: [0, 3])
+    let halves = [Array(Self.words.prefix(5)), Array(Self.words.dropFirst(5))]
+    let tallies = try halves.enumerated().map { try tally("part\($0)", $1) }
+    let lists = tallies.map { $0.replacing(".tally", with: ".txt") }
+    for names in [[0, 1], [1, 0]] {
+      let tables = try [
+        names.map { lists[$0] }, names.map { tallies[$0] }, [lists[names[0]], tallies[names[1]]],
+        [tallies[names[0]], lists[names[1]]],
+      ].map { try counted(settings($0, grid)) }
+      #expect(
+        tables.allSatisfy { $0.lists.map(\.name) == names.map { "part\($0)" } && !$0.areInPart })
+      let first = Recommendation(tables[0].table).json
+      #expect(tables.allSatisfy { Recommendation($0.table).json == first })
+    }
+  }
+
+  @Test func `the lists between tallies keep their places, and twins are told`() throws {
+    let one = try tally("one", Array(Self.words.prefix(5)))
+    let list = try directory.file("list.txt", "meadow\nlark\n")
+    let listener = Listener()
+    let found = try counted(
+      settings([one, list, one], GridSettings(minLengths: [4], classes: [0])), listener)
+    #expect(found.lists.map(\.name) == ["one", "list", "one-2"])
+    #expect(listener.told.count == 1 && listener.told[0].contains("the same list as "))
+  }
+
+  @Test func `a tally without scores, or of another estimate, is told by its option`() throws {
+    let grid = GridSettings(minLengths: [4], classes: [0])
+    let plain = try tally("plain", ["meadow", "lark"], .none)
+    #expect(
+      problem { try counted(settings([plain], grid)) }?.message == """
+        \(plain): error: the tally does not record the strength score
+          Record it: audit scan --strength combined LIST -o FILE
+        """)
+    let scored = try tally("scored", ["meadow", "lark"])
+    let list = try directory.file("list.txt", "otter\n")
+    var audit = AuditSettings(
+      JudgingSettings(
+        lists: ListSettings(names: [scored, list]), strength: StrengthSettings(referenceYear: 2026)),
+      nil)
+    audit.blocklists = .off
+    let mixed = RecommendSettings(
+      audit, grid: grid, against: .loginPage, standards: [], countsManagers: false)
+    let told = problem { try counted(mixed) }
+    #expect(told?.code == "different-estimates")
+    #expect(
+      told?.found.hasPrefix("guesses of 'scored' are by the estimate 'zxcvbn") == true,
+      "\(told?.found ?? "")")
+    #expect(told?.found.contains(", of 'list' by 'combined") == true)
+  }
+
+  @Test func `lists without a password are no counts, and a list of part is incomplete`() throws {
+    let grid = GridSettings(minLengths: [4], classes: [0])
+    let empty = try directory.file("empty.txt", "\n")
+    let listener = Listener()
+    #expect(throws: ProblemsTold.self) { try counted(settings([empty], grid), listener) }
+    #expect(listener.told.count == 1 && listener.told[0].contains("no passwords"))
+    let list = try directory.file("list.txt", "meadow\n")
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    #expect(try counted(settings([list, damaged], grid)).areInPart)
+    #expect(try !counted(settings([list], grid)).areInPart)
+  }
+
+  @Test func `policies beside the grid are one's own, but presets are not`() throws {
+    let list = try directory.file("list.txt", "meadow\nlark\n")
+    var audit = AuditSettings(
+      JudgingSettings(
+        lists: ListSettings(names: [list]), strength: StrengthSettings(referenceYear: 2026)),
+      .zxcvbn)
+    audit.blocklists = .off
+    let settings = try RecommendSettings(
+      audit, grid: GridSettings(minLengths: [4, 5], classes: [0]), against: .loginPage,
+      standards: ["pci-4.0.1", "no standard"], countsManagers: false
+    ).loading(PolicySettings(files: ["minlength: 5; allowed: unicode;"], presets: ["nist-63b-4"])) {
+      _ in
+    }
+    let policies = try counted(settings).table.policies
+    #expect(policies.map(\.own) == [nil, nil, true, nil])
+    #expect(policies.map(\.managers) == [nil, nil, nil, nil])
+  }
+
+  @Test func `a table is read from its file`() throws {
+    let list = try directory.file("list.txt", "meadow\nlark\n")
+    let table = try counted(settings([list], GridSettings(minLengths: [4], classes: [0]))).table
+    let path = try directory.file("table.json", table.json)
+    #expect(try Recommendation(RecommendationTable(file: path)).json == Recommendation(table).json)
+    #expect(problem { try RecommendationTable(file: path + "x") }?.code == "unreadable-counts")
   }
 }

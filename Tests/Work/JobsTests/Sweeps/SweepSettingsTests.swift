@@ -124,4 +124,57 @@ import Testing
     let found = problem { () throws -> GridAxis in try GridAxis(text) }
     #expect(found?.message.contains(told) ?? told.isEmpty, "\(found?.message ?? "")")
   }
+
+  @Test func `a sweep of a tally finds what the sweep of its list does`() throws {
+    let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\nlmnk\n")
+    var audit = try JobsTests.settings("minlength: 1;", [list])
+    audit.policies = try policies("[own]\nminlength: 5; allowed: unicode;")
+    audit.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let path = "\(directory.path)/leak.tally"
+    let scan = try audit.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
+    _ = try scan.conclude { _ in }
+    let sweep = SweepSettings(audit, grid: GridSettings(minLengths: [3, 6], classes: [0, 2]))
+    let (one, other) = try (
+      sweep.prepare { _ in }.run(),
+      SweepSettings.findings(inTally: path, takingYear: true, tell: { _ in }) { sweep }
+    )
+    #expect(one.report().table.bytes() == other.report().table.bytes())
+    #expect(one.report().rows.map(\.cell.name).last == "own" && !one.report().references.isEmpty)
+    #expect(one.report().references.map(\.cell.name) == other.report().references.map(\.cell.name))
+    #expect(one.report(dataset: "x").dataset == "x" && other.report().dataset == "leak")
+    // A folded tally has everything but a median.
+    let sum = try RecordingSum(
+      to: RecordingSum.Destination(path + ".folded", replacing: false, besides: []), counting: nil,
+      threads: 1,
+      fold: FoldSettings(entries: 2)
+    ) { _ in }
+    try sum.add(scan.recording, from: path)
+    try sum.finish()
+    func folded(_ measure: SweepReport.Measure) throws -> SweepReport {
+      try SweepSettings.findings(inTally: path + ".folded", takingYear: true, tell: { _ in }) {
+        SweepSettings(audit, grid: GridSettings(minLengths: [3], classes: [0]), measure: measure)
+      }.report()
+    }
+    #expect(try folded(.ten).rows.count == 2)
+  }
+
+  @Test func `a policy of a file is the base of the grid, and a sweep of nothing says so`() throws {
+    let list = try directory.file("leak.txt", "\n")
+    let listener = Listener()
+    let sweep = try settings([list]).loading(
+      PolicySettings(files: ["required: digit; minlength: 9; allowed: unicode;"]), tell: { _ in })
+    let found = try sweep.prepare(tell: listener.tell).run()
+    #expect(found.conclude(tell: listener.tell) == .incomplete)
+    #expect(listener.told.count == 1 && listener.told[0].contains("no passwords"))
+    let report = found.report()
+    #expect(report.rows.first?.cell.rules.contains("required: digit") == true)
+    let preset = try settings([list]).loading(
+      PolicySettings(presets: ["nist-63b-4"]), tell: { _ in })
+    #expect(
+      try preset.prepare { _ in }.run().report().rows.first?.cell.rules.contains("minlength: 4")
+        == true)
+    #expect(
+      try settings([list]).loading(PolicySettings(), tell: { _ in }).prepare { _ in }.run().report()
+        .rows.count == 4)
+  }
 }

@@ -1,6 +1,7 @@
 import Auditing
 import Diagnostics
 import Foundation
+import Intake
 import Jobs
 import Metrics
 import Passwords
@@ -164,5 +165,96 @@ import Testing
     #expect(ReportStore.areSame(path, "\(directory.path)/a/../a/leak.tally"))
     #expect(!ReportStore.areSame(path, directory.path))
     #expect(ReportStore.areSame("none", "none") && !ReportStore.areSame("none", "nothing"))
+  }
+
+  @Test func `something else than a tally is told by what it is`() throws {
+    try directory.file("report/audit.json", "{")
+    let list = try directory.file("list.txt", "meadow\n")
+    let compiled = "\(directory.path)/compiled"
+    _ = try CompilationSettings(directory: directory.path).compile(
+      [list], to: compiled, show: { _ in }, tell: { _ in })
+    try directory.file("dir/x", "")
+    for (name, code) in [
+      ("report", "report-as-tally"), ("report/audit.json", "report-as-tally"),
+      ("dir", "directory-as-tally"),
+      ("compiled", "blocklist-as-tally"), ("list.txt", "foreign-tally"),
+      ("gone", "unreadable-tally"),
+    ] {
+      let path = "\(directory.path)/\(name)"
+      #expect(thrownCode { _ = try TallyStore.read(path) } == code, "\(name)")
+      #expect(!TallyStore.isTally(path))
+    }
+    #expect(
+      !TallyStore.isTally("-")
+        && thrownCode { _ = try TallyStore.read("/dev/null") } == "foreign-tally")
+  }
+
+  @Test(arguments: [false, true])
+  func `a tally is described alike for people and for programs`(isOfUsers: Bool) throws {
+    let words = (0..<300).map { "word\($0 % 40 * ($0 % 7))" }
+    let list = try directory.file(
+      "leak.txt", words.map { (isOfUsers ? "ann:" : "") + $0 + "\n" }.joined())
+    var settings = try settings("", [list])
+    settings.lists.layout = isOfUsers ? LayoutRequest(.stated(.user)) : .plain
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let path = "\(directory.path)/leak.tally"
+    let scan = try settings.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
+    _ = try scan.conclude { _ in }
+    let blocks = try TallyStore.description(of: path)
+    let object = try JSONSerialization.jsonObject(with: Data(TallyStore.json(of: path)))
+    let facts = try #require(object as? [String: Any])
+    #expect(facts["passwords"] as? Int == 300 && facts["complete"] as? Bool == true)
+    #expect(facts["signatures"] as? Int == scan.recording.tally.signatureCount)
+    for (name, place) in [("contents", 0), ("answers", 1), ("does_not_hold", 2)] {
+      #expect(facts[name] as? [String] == blocks[place].lines)
+    }
+    #expect((facts["inputs"] as? [Any])?.count == 1 && facts["bounds"] != nil)
+    let condition =
+      isOfUsers
+      ? "that holds if its 300 accounts are independent draws"
+      : "that holds if its 300 passwords are those of as many accounts, drawn independently"
+    #expect(blocks[3].lines.count == 2 && blocks[3].lines[1].hasPrefix(condition))
+    #expect(blocks[3].lines[0].hasSuffix(" of the share that the best attacker finds"))
+  }
+
+  @Test func `a scan goes on from its checkpoint, and is refused one with other facts`() throws {
+    let list = try directory.file("leak.txt", (0..<400_000).map { "pass\($0 % 977)\n" }.joined())
+    func scan(_ estimate: FactDemand.StrengthDetail = .none, _ listener: Listener = Listener())
+      throws
+      -> ScanFindings
+    {
+      var settings = try settings("", [list])
+      settings.estimate = estimate
+      settings.checkpoints = CheckpointSettings(
+        "\(directory.path)/state", every: .zero, version: "1")
+      return try settings.prepareScan(ScanSettings(version: "1"), tell: listener.tell).run()
+    }
+    let whole = try scan().recording
+    let listener = Listener()
+    let resumed = try scan(.none, listener)
+    #expect(listener.told.count == 1 && listener.told[0].contains("note: resuming after "))
+    #expect(resumed.recording.tally == whole.tally && whole.entries == 400_000)
+    #expect(thrownCode { _ = try scan(.meter) } == "other-run")
+    #expect(try resumed.conclude { _ in } == .done && !directory.names().contains("state"))
+  }
+
+  @Test func `a scan that folds its tally says from when on answers are narrow`() throws {
+    let list = try directory.file("leak.txt", (0..<90).map { "word\($0 % 9)\n" }.joined())
+    let path = "\(directory.path)/leak.tally"
+    let listener = Listener()
+    let scan = try settings("", [list]).prepareScan(
+      ScanSettings(to: path, version: "1", fold: FoldSettings(entries: 10))
+    ) { _ in }.run()
+    #expect(try scan.conclude(tell: listener.tell) == .done)
+    #expect(
+      listener.told.count == 1 && listener.told[0].hasPrefix("note: folded at 10: policies may get")
+    )
+    #expect(scan.recording.folding?.least == 10 && scan.recording.entries == 90)
+    let empty = try directory.file("empty.txt", "\n")
+    let nothing = Listener()
+    #expect(
+      try settings("", [empty]).prepareScan(ScanSettings(version: "1")) { _ in }.run().conclude(
+        tell: nothing.tell) == .incomplete)
+    #expect(nothing.told.count == 1 && nothing.told[0].contains("no passwords"))
   }
 }

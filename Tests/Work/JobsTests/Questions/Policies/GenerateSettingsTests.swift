@@ -2,6 +2,8 @@ import Auditing
 import Diagnostics
 import Jobs
 import PasswordSpaces
+import PasswordStrength
+import Reports
 import TestSupport
 import Testing
 
@@ -119,5 +121,26 @@ import Testing
     let told = problem { try lines(settings, 1, seed: 5) }
     #expect(
       told?.code == "all-refused" && told?.found.hasPrefix("100000 passwords in a row") == true)
+  }
+
+  @Test func `vectors of rules are on no list that their policy names`() throws {
+    let directory = try TemporaryDirectory()
+    let list = try directory.file("refused.txt", "2222\n")
+    let policy = try policies(
+      "minlength: 4; maxlength: 5; allowed: [2]; blocklist: \"\(list)\" exact;\nor\nminlength: 6; allowed: digit;"
+    )[0]
+    let vectors = try RuleVectorSettings(.off, StrengthSettings(referenceYear: 2026)).vectors(
+      of: policy
+    ) { _ in }
+    let check = try PasswordCheck(
+      [policy], .off, StrengthSettings(referenceYear: 2026), form: .csv
+    ) { _ in }
+    #expect(vectors.isSatisfiable && vectors.lines.count > 8)
+    for line in vectors.lines {
+      guard let password = line.password else { continue }
+      let verdict = try answers(check.questions, to: password).lines
+      #expect((verdict == ["compliant"]) == (line.breaks == nil), "\(line): \(verdict)")
+      #expect(password != "2222" || line.breaks != nil)
+    }
   }
 }

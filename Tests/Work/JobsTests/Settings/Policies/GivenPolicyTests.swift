@@ -149,4 +149,71 @@ func refusal(of settings: PolicySettings) -> [String] {
           List them: audit rules lint --verbose --rules FILE
         """)
   }
+
+  /// What is told of a path, without remedy, and the remedy.
+  private func told(_ path: String, _ change: PolicySettings? = nil) -> (
+    found: String, remedy: String
+  ) {
+    let lines = (refusal(of: change ?? PolicySettings(files: [path])).last ?? "").split(
+      separator: "\n", maxSplits: 1)
+    return (
+      lines.first.map { String($0).replacing(directory.path + "/", with: "") } ?? "",
+      lines.dropFirst().first.map {
+        String(String($0).replacing(directory.path + "/", with: "").dropFirst(2))
+      } ?? ""
+    )
+  }
+
+  @Test(arguments: [0, 1, 20, 21])
+  func `a directory is answered with the policies in it`(count: Int) throws {
+    try directory.file("dir/list.txt", "meadow\nlark\n")
+    for number in 0..<count { try directory.file("dir/p\(10 + number).policy", "minlength: 8;\n") }
+    let (found, remedy) = told("\(directory.path)/dir")
+    #expect(found == "dir: error: a directory; --rules reads files")
+    let names = (0..<min(count, 20)).map { "--rules dir/p\(10 + $0).policy" }.joined(separator: " ")
+    #expect(
+      remedy
+        == (count == 0
+          ? "No file in it is a policy. Name a policy file, and lists without an option."
+          : "Name its files: \(names)" + (count > 20 ? " and so on: 21 policies" : "")))
+  }
+
+  @Test func `what is no policy file is told by what it is`() throws {
+    let login = try directory.file("login.defs", "# x\nPASS_MIN_LEN\t5\nPASS_MAX_DAYS 9\n")
+    #expect(told(login).found.hasPrefix("login.defs: error: login.defs is no password policy"))
+    let list = try directory.file("list.txt", "meadow\nlark\n")
+    #expect(told(list).found.hasPrefix("list.txt: error: "))
+    #expect(told("").found == "error: --rules is given an empty name")
+    #expect(told("nist-63b-4").remedy == "It is the name of a preset: --preset nist-63b-4.")
+    let policy = try directory.file("own.policy", "minlength: 8;\n")
+    #expect(
+      told("", PolicySettings(files: [policy], domains: ["a"])).found
+        == "own.policy: error: --only with a file that lists no domains; expected apple-password-rules.json"
+    )
+    #expect(
+      told("", PolicySettings(domains: ["a b"])).found
+        == "error: --only chooses among the policies of a file: --rules apple-password-rules.json --only 'a b'"
+    )
+    #expect(
+      told("", PolicySettings(presets: ["nist-63b-5"])).remedy
+        == "Did you mean 'nist-63b-4'? 'audit rules presets' lists them.")
+    #expect(
+      told("", PolicySettings(presets: ["zzzzzzzzzzz"])).remedy
+        == "'audit rules presets' lists them.")
+  }
+
+  @Test(arguments: [1, 20, 21, 22]) func `twenty errors are told, and how many more`(count: Int)
+    throws
+  {
+    let file = try directory.file(
+      "many.policy", (0..<count).map { "[p\($0)]\nminlength: x;\n" }.joined())
+    let found = refusal(of: PolicySettings(files: [file]))
+    #expect(found.count == min(count, 20) + (count > 20 ? 1 : 0))
+    if count > 20 {
+      let rest = count - 20
+      #expect(
+        found.last?.hasPrefix("error: \(rest) more error\(rest == 1 ? "" : "s") of policies\n")
+          == true)
+    }
+  }
 }
