@@ -156,7 +156,8 @@ import Testing
       let screen = try #require(AccountsScreen(report))
       recorded.add("screen, \(parts) parts", screen.text)
       let page = try report.page()
-      recorded.add("page, \(parts) parts", try #require(page.element("accounts")).outline)
+      let accounts = try #require(page.element("accounts"))
+      recorded.add("page, \(parts) parts", parts == 0 ? accounts.words : accounts.outline)
       recorded.add(
         "lead, \(parts) parts",
         page.all("div").filter { $0.attributes["class"]?.contains("lead") == true }.map(\.outline)
@@ -176,7 +177,9 @@ import Testing
     var recorded = RecordedText()
     recorded.add("screen", Summary(report, ink: Summary.Ink(isOn: false), isVerbose: true).text)
     recorded.add("markdown", MarkdownSummary(report).text)
-    recorded.add("page", try report.page().outline)
+    let page = try report.page()
+    recorded.add("page", try #require(page.element("guessing")).words)
+    recorded.add("figure", try #require(page.element("f10")).outline)
     recorded.add("tables", Self.tables(report))
     try recorded.expect(in: "habits")
   }
@@ -210,7 +213,9 @@ import Testing
       #expect(overview.rows.allSatisfy { $0.bracket.contains($0.usual) })
       #expect(overview.rows.allSatisfy { row in row.shares.allSatisfy { $0 >= 0 && $0 <= 1 } })
       if weights == .lists || isHead { continue }
-      recorded.add("\(name), page", try report.page().element("guessing")?.outline ?? "none")
+      let page = try report.page()
+      recorded.add("\(name), page", try #require(page.element("guessing")).words)
+      recorded.add("\(name), figure", page.element("f13")?.outline ?? "none")
     }
     try recorded.expect(in: "behaviours")
   }
@@ -270,6 +275,38 @@ import Testing
 
         """)
     #expect(ChangesScreen.text([]) == "")
+  }
+
+  @Test func `names that are markup, long or unprintable are harmless wherever they stand`() throws
+  {
+    let long = String(repeating: "long ", count: 30)
+    var report = PageReport(
+      names: ["a|b`c_*[x](y)", "<i>&amp;\u{202E}\u{7}", "=1+\"2\",3", long], dataset: "d|`*<b>",
+      file: "f|`*<b>\u{1B}.gz", times: 1000)
+    report.rules = [
+      "minlength: 6; required: digit; allowed: unicode;", "minlength: 8; allowed: unicode;",
+      "required: upper; required: [|`*<>]; allowed: ascii-printable;",
+      "blocklist: \"\(String(repeating: "a|b`*<c/", count: 60)).txt\" exact; minlength: 5; allowed: unicode;",
+    ]
+    report.statesRules = true
+    report.layout = ("user:password", "20 of the first 20 lines | `x`")
+    let made = try report.make()
+    var recorded = RecordedText()
+    for isVerbose in [false, true] {
+      let text = Summary(made, ink: Summary.Ink(isOn: false), isVerbose: isVerbose).text
+      recorded.add("screen, \(isVerbose)", text)
+      #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
+    }
+    let markdown = MarkdownSummary(made).text
+    recorded.add("markdown", markdown)
+    #expect(!markdown.contains("<i>") && !markdown.contains("<b>"))
+    recorded.add("page", try made.page().words)
+    recorded.add("tables", Self.tables(made))
+    let other = try PageReport(names: report.names, dataset: "other", times: 900).make()
+    let comparison = Comparison([ReportRecord(other), ReportRecord(made)])
+    recorded.add("comparison", comparison.text() + comparison.table)
+    recorded.add("comparison, page", try comparison.page().words)
+    try recorded.expect(in: "hostile")
   }
 
   @Test func `each figure of a page stands where it stood`() throws {

@@ -31,11 +31,18 @@ struct RecordedText {
 extension PageTree {
   /// What an element says and draws, a line for each piece: rows of tables by their cells, pieces of drawings by their
   /// places.
-  var outline: String {
+  var outline: String { outline(drawing: true) }
+
+  /// What an element says, without what its figures draw.
+  var words: String { outline(drawing: false) }
+
+  private func outline(drawing draws: Bool) -> String {
     var lines: [String] = []
     func add(_ element: PageTree) {
       switch element.name {
       case "style", "script": return
+      case let name where !draws && ["path", "line", "rect", "circle", "text"].contains(name):
+        return
       case "tr": lines.append(element.cells.joined(separator: " | "))
       case "p", "li", "h1", "h2", "h3", "h4", "caption", "figcaption", "summary", "dt", "dd",
         "title", "desc",
@@ -46,7 +53,14 @@ extension PageTree {
         .compactMap { name in element.attributes[name].map { "\(name)=\($0)" } }
         let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
         lines.append(([element.name] + shape + (text.isEmpty ? [] : [text])).joined(separator: " "))
-      default: for child in element.content { add(child) }
+      default:
+        let text = element.content.map(\.ownText).joined().trimmingCharacters(
+          in: .whitespacesAndNewlines)
+        if text.isEmpty {
+          for child in element.content { add(child) }
+        } else {
+          lines.append("\(element.name) \(element.attributes["href"] ?? "") \(element.text)")
+        }
       }
     }
     add(self)

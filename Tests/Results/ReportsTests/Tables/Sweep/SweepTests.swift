@@ -313,4 +313,27 @@ import Testing
     #expect(line.points.map { tenths(x($0.x)) + " %" }.sorted() == best.sorted())
     #expect(line.points.map(\.x) == line.points.map(\.x).sorted())
   }
+
+  @Test func `a sweep is told as it was, on its screen and its page`() throws {
+    var recorded = RecordedText()
+    for measure in [SweepReport.Measure.day, .ten, .thousand, .median] {
+      let report = try report(
+        by: measure,
+        besides: [
+          "a|b`*<i>": "minlength: 7; allowed: unicode;",
+          String(repeating: "long ", count: 40): "minlength: 10;",
+        ])
+      for isVerbose in [false, true] {
+        recorded.add(
+          "\(measure), \(isVerbose)",
+          SweepScreen(report, ink: Summary.Ink(isOn: false), columns: 90, isVerbose: isVerbose).text
+        )
+      }
+      let page = SweepPage(report, version: "1").serialized()
+      if measure == .day || measure == .ten {
+        recorded.add("\(measure), page", try #require(PageTree.parse(page)).outline)
+      }
+    }
+    try recorded.expect(in: "sweeps")
+  }
 }
