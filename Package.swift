@@ -208,8 +208,9 @@ let layers = [
       computeMuch: true),
     tests(
       of: "Jobs", "TestSupport", "Diagnostics", "Files", "Workers", "Passwords",
-      "PasswordPolicies", "PasswordStrength", "PasswordSpaces", "Conformance", "Intake", "Tallies",
-      "TallyFiles", "Auditing", "Metrics", "Reports", "PolicySources")),
+      "PasswordPolicies", "PasswordStrength", "GuessModels", "PasswordSpaces", "Conformance",
+      "Intake",
+      "Tallies", "TallyFiles", "Auditing", "Metrics", "Reports", "PolicySources")),
   // The command line, and the page that answers as one types with the program that serves it
   Layer(
     "Programs",

@@ -56,6 +56,19 @@ import Testing
     #expect(header.transitionCount > header.contextCount && header.lines > 0)
   }
 
+  @Test func `lines that were left out are told apart`() throws {
+    let corpus = try ToyCorpus()
+    for (empty, overLong) in [(2, 3), (3, 2), (0, 1), (1, 0)] as [(UInt64, UInt64)] {
+      var counts = try counted(corpus.passwords, order: 3)
+      counts.leftOut(empty: empty, overLong: overLong)
+      let path = "\(directory.path)/left-\(empty)"
+      try corpus.builder(k: 2, leastCount: 1).write(counts, to: FilePlace(path))
+      let found = try TrainedModel(path: path).header
+      #expect(found.emptyCount == empty && found.overLongCount == overLong)
+      #expect(found.lines == header.lines)
+    }
+  }
+
   @Test func `a header with an impossible number is refused`() throws {
     let contexts = UInt64(header.contextCount)
     for (word, numbers) in [

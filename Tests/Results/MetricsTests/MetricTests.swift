@@ -57,6 +57,16 @@ import Testing
     }
   }
 
+  @Test func `lines are shares of all lines, however few bins they have, and bits of nothing`() {
+    for count in 0..<5 {
+      let bins = [Histogram.Bin].numbered((0..<count).map { UInt64($0 + 7) })
+      let sum = bins.reduce(0) { $0 + $1.count }
+      #expect(Metric.lines.total(100, adding: bins) == sum)
+      #expect(Metric.compliance.total(100, adding: bins) == 100)
+      #expect(Metric.spaceBits.total(100, adding: bins) == 0)
+    }
+  }
+
   @Test func `totals are those of the passwords that a metric is about`() throws {
     let histograms = try histograms()
     func count(_ bin: String, of metric: Metric, _ like: Histogram) -> UInt64? {

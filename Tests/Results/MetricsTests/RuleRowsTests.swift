@@ -185,4 +185,31 @@ import Testing
       }
     }
   }
+
+  /// What is known of one share needs no knowledge of the other one, however many passwords that one is of.
+  @Test(arguments: [0, 0.05, 0.3])
+  func `a known share bounds the difference where the other is in a range`(width: Double) throws {
+    var random = SeededGenerator(seed: 6)
+    var rows = try rows()
+    rows.add(joined(profiles(&random), by: 1, &random))
+    let counts = rows.counts
+    func share(_ place: Int) -> Double {
+      Double(counts[place].guessed.lowerBound) / Double(counts[place].accepted.lowerBound)
+    }
+    let order = counts.indices.filter { counts[$0].accepted.lowerBound > 0 }
+      .sorted { counts[$0].accepted.lowerBound < counts[$1].accepted.lowerBound }
+    let (few, many) = (order.prefix(3), order.suffix(3))
+    for p in few {
+      for q in many {
+        try #require(
+          counts[p].accepted.lowerBound * 2 < counts[q].accepted.lowerBound, "\(p) and \(q)")
+        for (p, q) in [(p, q), (q, p)] {
+          let rival = share(q)...min(1, share(q) + width)
+          let most = rows.pair(p, q).mostDifference(1, rival: rival, noLessThan: -1)
+          let truth = share(p) - share(q)
+          #expect((truth...truth + 0.003).contains(most), "\(p) over \(q)")
+        }
+      }
+    }
+  }
 }

@@ -201,6 +201,31 @@ import Testing
     #expect(bits["length"] as? Int == 8 && bits["count"] is String && bits["bits"] is Double)
   }
 
+  @Test func `the summary of JSON counts the clauses of each force by verdict`() throws {
+    let results = try results("nist-63b-4", "asvs-5-l2", "cnil-80", "pci-4.0.1")
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(text(results, as: .json).utf8))
+        as? [String: Any])
+    let found = try #require(document["results"] as? [[String: Any]])
+    #expect(found.count == 4)
+    var seen: Set<String> = []
+    for result in found {
+      let clauses = try #require(result["clauses"] as? [[String: Any]])
+      let summary = try #require(result["summary"] as? [String: [String: Int]])
+      #expect(Set(summary.keys) == Set(Standard.Force.allCases.map(\.rawValue)))
+      for (force, counts) in summary {
+        for (verdict, count) in counts {
+          let same = clauses.count {
+            $0["force"] as? String == force && $0["verdict"] as? String == verdict
+          }
+          #expect(count == same, "\(force) \(verdict)")
+          if count > 0 { seen.insert(force) }
+        }
+      }
+    }
+    #expect(seen.count > 1)
+  }
+
   @Test func `a standard alone is its clauses, with texts that state no number`() throws {
     let standard = try #require(Standard.named("ism-secret"))
     let text = text([], [standard])

@@ -170,6 +170,17 @@ import Testing
       ])
   }
 
+  @Test func `a policy's name is one cell of the file of accounts`() throws {
+    let found = try run(
+      Asked(rules: "[long, \"nord\"]\nminlength: 10; allowed: unicode;\n[=1+1]\nminlength: 10;\n"))
+    let broken = found.accounts.filter { $0.contains("quentin") && $0.contains("violates") }
+    #expect(
+      broken == [
+        #"nord,quentin,1103,unknown,,violates,"long, ""nord""",,,minlength"#,
+        "nord,quentin,1103,unknown,,violates,'=1+1,,,minlength",
+      ])
+  }
+
   @Test func `a table tells states, dates and departments`() throws {
     try directory.file("floors.csv", "nord\\zacharias,first\nwilma,second\n")
     let found = try run(

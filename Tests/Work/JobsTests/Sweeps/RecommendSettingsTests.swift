@@ -105,6 +105,27 @@ import Workers
     #expect(found?.message.contains(told) ?? told.isEmpty, "\(found?.message ?? "")")
   }
 
+  /// Lists between tallies are read in one pass, and none is passed over.
+  @Test(arguments: ["tllt", "ltl", "tt", "lltlt", "l"])
+  func `lists and tallies are counted in the order in which they are named`(kinds: String) throws {
+    let paths = try kinds.enumerated().map { number, kind in
+      let words = Self.words.prefix(number + 2).map { $0 + "\n" }.joined()
+      let list = try directory.file("n\(number).txt", words)
+      guard kind == "t" else { return list }
+      var audit = try JobsTests.settings("minlength: 1; allowed: unicode;", [list])
+      audit.estimate = .zxcvbn
+      let path = directory.path + "/n\(number).tally"
+      let scan = try audit.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
+      #expect(try scan.conclude { _ in } == .done)
+      return path
+    }
+    let settings = try settings(paths, GridSettings(minLengths: [4], classes: [0]))
+    let counted = try settings.counted(
+      takingYear: false, stop: StopFlag(), showing: nil, tell: { _ in })
+    #expect(counted.lists.map(\.name) == paths.indices.map { "n\($0)" })
+    #expect(counted.table.lists.map(\.passwords) == paths.indices.map { UInt64($0 + 2) })
+  }
+
   @Test func `a policy accepts what password managers generate, or it does not`() throws {
     let list = try directory.file("some.txt", "password\n")
     let settings = try settings(

@@ -28,6 +28,11 @@ import Testing
     // Something nowhere
     ("^(?:(?!\\d).){8,}$", "allowed: unicode except digit; minlength: 8;"),
     ("^(?:(?!(.)\\1).){8,}$", "allowed: unicode; max-repeating: 1; minlength: 8;"),
+    // One character of several, with what it is not
+    ("^(?:(?!\\d)[a-z\\d]|[A-Z]){8,}$", "allowed: upper, lower; minlength: 8;"),
+    ("^(?:(?!\\d)(?![a-z])\\w|[A-Z]){8,}$", "allowed: upper, [_]; minlength: 8;"),
+    ("^(?:(?=\\d)\\w|[A-Z]){8,}$", "allowed: upper, digit; minlength: 8;"),
+    ("^(?:[a-z](?!\\d)|[A-Z]){8,}$", nil), ("^(?:[a-z]\\d|[A-Z]){8,}$", nil),
     // The first and the last character
     (
       "^[a-z]\\w{3,14}$",

@@ -104,6 +104,22 @@ import Testing
         """)
   }
 
+  @Test func `the first table has what is accepted, and what is easy of that`() throws {
+    let table = try #require(
+      try comparison().page().all("table").first { $0.attributes["class"] == "key" })
+    let rows = table.all("tr").map { row in
+      row.content.filter { ["th", "td"].contains($0.name) }.map(\.text)
+    }
+    #expect(
+      rows == [
+        [
+          "policy", "accepted, old", "new", "difference", "of these score 0 or 1, old", "new",
+          "difference",
+        ],
+        ["site", "60.0 %", "70.0 %", "+10.0", "25.0 % of 600", "15.0 %", "−10.0"],
+      ])
+  }
+
   @Test func `of no password that complies the figure has a dash, as the table has`() throws {
     let comparison = Comparison([
       try record("old", short: 100, long: 600, easy: 150),
