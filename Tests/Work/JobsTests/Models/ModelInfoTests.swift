@@ -40,15 +40,15 @@ import Testing
 
   private struct Facts: Decodable {
     let policies: [PolicyFacts]
-    let passwords, empty, over_long: Int
+    let passwords, empty, overLong: Int
     struct PolicyFacts: Decodable {
       let policy: String
       let drawn, compliant: Int
       let savings: [Saving]
     }
     struct Saving: Decodable {
-      let blind_log10: Int
-      let aware_log10_least, aware_log10_most: Double
+      let blindLog10: Int
+      let awareLog10Least, awareLog10Most: Double
     }
   }
 
@@ -69,20 +69,22 @@ import Testing
       #expect(policy.compliant >= 1000)
       #expect((policy.compliant == drawn) == (policy.policy == "any"), "\(policy.compliant)")
       for saving in policy.savings {
-        #expect(saving.aware_log10_least <= saving.aware_log10_most)
+        #expect(saving.awareLog10Least <= saving.awareLog10Most)
       }
     }
   }
 
   private func facts(_ info: ModelInfo, _ texts: String) throws -> Facts {
-    try JSONDecoder().decode(
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(
       Facts.self, from: Data(info.json(for: try policies(texts), tell: { _ in })))
   }
 
   @Test func `lines that the model skips are told apart`() throws {
     let info = try info(sampleCount: 100)
     let facts = try facts(info, Self.all)
-    #expect(facts.passwords == 50 && facts.empty == 2 && facts.over_long == 3)
+    #expect(facts.passwords == 50 && facts.empty == 2 && facts.overLong == 3)
     #expect(info.text.contains("  skipped  2 empty lines, 3 of more than 255 characters\n"))
     let text = try info.text(for: try policies(Self.all), tell: { _ in })
     #expect(text.contains("\nany: 100.0 % of the model's passwords are accepted"))

@@ -120,6 +120,22 @@ import Testing
       ])
   }
 
+  @Test(arguments: [false, true])
+  func `the first sentence has the new share, the old one and new less old`(isBack: Bool) throws {
+    let records = [
+      try record("old", short: 100, long: 600, easy: 150),
+      try record("new", short: 300, long: 1400, easy: 210),
+    ]
+    let page = try Comparison(isBack ? records.reversed() : records).page()
+    let text = page.all("div").first { $0.attributes["class"] == "lead" }?.text ?? page.text
+    let (now, then, points) =
+      isBack ? ("60.0 %", "70.0 %", "\u{2212}10.0") : ("70.0 %", "60.0 %", "+10.0")
+    #expect(
+      text.contains(
+        "\(now) of the new passwords are accepted by site, \(then) of the old ones: "
+          + "\(points) percentage points"), "\(text.prefix(600))")
+  }
+
   @Test func `of no password that complies the figure has a dash, as the table has`() throws {
     let comparison = Comparison([
       try record("old", short: 100, long: 600, easy: 150),

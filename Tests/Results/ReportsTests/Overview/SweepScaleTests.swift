@@ -1,0 +1,49 @@
+import Metrics
+import PasswordPolicies
+@_spi(Internal) import Passwords
+import Reports
+import Tallies
+import Testing
+
+/// The scale of a map of shares that guesses find: its top is the least round share above all of them.
+@Suite struct SweepScaleTests {
+  /// A sweep whose one policy accepts 100,000 passwords, of which ten occur so often and the others once.
+  private func report(_ times: UInt64, by measure: SweepReport.Measure) throws -> SweepReport {
+    let policy = PolicyReading(policyFile: Array("allowed: unicode;".utf8), file: "p").policies[0]
+    let schema = try Schema(for: policy.demand)
+    var spectrum = Spectrum(schema: schema)
+    let signature = schema.signature(
+      of: Profiler(schema).profile(of: Array("abcdefgh".utf8).span))
+    for _ in 0..<10 { spectrum.record(signature, occurrences: times) }
+    for _ in 0..<(100_000 - 10 * times) { spectrum.record(signature, occurrences: 1) }
+    let found = try GuessingFindings(spectrum, [policy], weights: .accounts) {
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
+    }
+    let place = SweepReport.Place(
+      minLength: 8, classes: 0, sheet: SweepReport.Sheet(maxRepeating: nil, blocklist: nil))
+    let cell = SweepReport.GridCell(place: place, policy, floorBits: nil)
+    return SweepReport(
+      dataset: "d", [SweepReport.Row(cell, .exact(found.policies[0]))],
+      of: GuessedPolicies(found), by: measure)
+  }
+
+  @Test(
+    arguments: [
+      (2, .ten, 0.02), (4, .ten, 0.04), (5, .ten, 0.08), (8, .ten, 0.08), (9, .ten, 0.1),
+      (10, .ten, 0.1), (150, .ten, 2), (900, .ten, 10), (2, .thousand, 2), (900, .thousand, 10),
+    ] as [(UInt64, SweepReport.Measure, Double)])
+  func `labels are quarters of the scale, and places stand at their shares`(
+    times: UInt64, measure: SweepReport.Measure, top: Double
+  ) throws {
+    let map = try #require(try report(times, by: measure).map)
+    let levels = map.measure.levels
+    #expect(levels.map(\.height) == [0, 0.25, 0.5, 0.75, 1])
+    for level in levels {
+      let number = try #require(Double(level.label.prefix { $0 != " " }), "\(level.label)")
+      #expect(abs(number - level.height * top) < 1e-9, "\(level.label)")
+    }
+    let share = Double(10 * times + (measure == .ten ? 0 : 990)) / 100_000
+    #expect(map.places.count == 1)
+    #expect(abs((map.places.first?.left ?? 0) * top - 100 * share) < 1e-9)
+  }
+}
