@@ -53,7 +53,7 @@
       let word = field.word == 0 ? w0 : field.word == 1 ? w1 : w2
       return (word >> UInt64(field.shift)) & field.capacity
     }
-    set {
+    @inline(__always) set {
       let shift = UInt64(field.shift)
       let bits = min(newValue, field.capacity) << shift
       let keep = ~(field.capacity << shift)

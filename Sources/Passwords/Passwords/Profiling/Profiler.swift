@@ -1,3 +1,5 @@
+import CInstructions
+
 /// Makes profiles of passwords and signatures of lines for one schema.
 ///
 ///     let profiler = Profiler(schema)
@@ -83,10 +85,10 @@ package struct Profiler: Sendable {
   /// facts, and returns the line's encoding.
   func examine(_ line: Span<UInt8>, into profile: inout Profile) -> LineBatch.Encoding {
     var encoding = LineBatch.Encoding.ascii
-    if line.indices.contains(where: { line[$0] >= 0x80 }) {
-      encoding = examineUnicode(line, into: &profile)
-    } else {
+    if line.isASCII {
       examineASCII(line, into: &profile)
+    } else {
+      encoding = examineUnicode(line, into: &profile)
     }
     if knowsMore { addMore(to: &profile, line) }
     return encoding
@@ -286,15 +288,15 @@ package struct Profiler: Sendable {
 
   /// The offset of the next line feed from `start` on, or `end` if there is none.
   ///
-  /// Does not use `RawSpan.nextLine(at:end:)` of `Bytes`: this handles only lines that the table of
-  /// short lines leaves over; that table finds line ends in its own masks.
+  /// Only for lines that the table of short lines leaves over; that table finds line ends in its own
+  /// masks.
   private func endOfLine(in text: RawSpan, from start: Int, end: Int) -> Int {
-    var position = start
-    // SAFETY: `position < end ≤ text.byteCount`.
-    while position < end, unsafe text.unsafeLoad(fromByteOffset: position, as: UInt8.self) != 10 {
-      position &+= 1
+    // SAFETY: `find_byte` searches only the bytes of the buffer.
+    unsafe text.extracting(start..<end).withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress, let found = unsafe find_byte(base, 10, bytes.count)
+      else { return end }
+      return unsafe start &+ (found - base)
     }
-    return position
   }
 
   /// Adds the character groups of the first and the last character, numbered from 1; 0 for an empty
@@ -304,7 +306,7 @@ package struct Profiler: Sendable {
   ///   forwards.
   func addEnds(to profile: inout Profile, _ line: Span<UInt8>) {
     var (first, last, position) = (0, 0, 0)
-    if let end = line.indices.last, !line.indices.contains(where: { line[$0] >= 0x80 }) {
+    if let end = line.indices.last, line.isASCII {
       (first, last) = (number(ofASCII: line[0]), number(ofASCII: line[end]))
       position = line.count
     }
@@ -357,33 +359,32 @@ struct RunMeasure {
   /// The kind of characters that are neither letter, digit nor special.
   static let otherKind: UInt8 = 4
 
-  private var previous: UInt32?
+  // No character has this number.
+  private var previous = UInt32.max
   private var previousKind: UInt8 = .max
   private var run = 0
-  private var sequence = 0
-  private var direction: Int64 = 0
   private var classRun = 0
+  // Sequences in which each character is one more, or one less, than that before it.
+  private var rising = 0
+  private var falling = 0
   private var longestRun = 0
   private var longestSequence = 0
   private var longestClassRun = 0
 
   /// Adds the next character.
+  @inline(__always)
   mutating func extend(by value: UInt32, kind: UInt8) {
-    run = previous == value ? run &+ 1 : 1
-    classRun = previousKind == kind ? classRun &+ 1 : 1
+    let isOfKind = kind == previousKind
     // Only lowercase, uppercase and digit, the kinds 0, 1 and 2, can form sequences.
-    let step = previousKind == kind && kind < 3 ? Int64(value) &- Int64(previous ?? value) : 0
-    if step == 1 || step == -1 {
-      sequence = step == direction ? sequence &+ 1 : 2
-      direction = step
-    } else {
-      sequence = 1
-      direction = 0
-    }
+    let canFollow = isOfKind && kind < 3
+    run = (value == previous ? run : 0) &+ 1
+    classRun = (isOfKind ? classRun : 0) &+ 1
+    rising = (canFollow && value == previous &+ 1 ? rising : 0) &+ 1
+    falling = (canFollow && value &+ 1 == previous ? falling : 0) &+ 1
     previous = value
     previousKind = kind
     longestRun = max(longestRun, run)
-    longestSequence = max(longestSequence, sequence)
+    longestSequence = max(longestSequence, rising, falling)
     longestClassRun = max(longestClassRun, classRun)
   }
 
@@ -392,5 +393,22 @@ struct RunMeasure {
     profile[.longestRun] = longestRun
     profile[.longestSequence] = longestSequence
     profile[.longestClassRun] = longestClassRun
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether all bytes are below 0x80.
+  fileprivate var isASCII: Bool {
+    var (position, bits) = (0, UInt64(0))
+    while count &- position >= 8 {
+      // SAFETY: eight bytes are left.
+      bits |= unsafe bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+      position &+= 8
+    }
+    while position < count {
+      bits |= UInt64(self[position])
+      position &+= 1
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -70,12 +70,12 @@ struct ShortLineTable: Sendable {
     let known: Set<Fact> = [
       .length, .longestRun, .longestSequence, .longestClassRun, .uniqueCharacters, .meter,
     ]
-    var rows: [Row: Slot] = [:]
+    var rows = Row.allCases.map { _ in Slot() }
     var unions: [(kinds: UInt64, slot: Slot)] = []
     for (set, field) in zip(schema.countedClasses, schema.countFields) {
       guard let slot = slot(field, demand.counts[set] ?? 0) else { return nil }
-      if let kind = CodePointSet.countedKinds.firstIndex(of: set), let row = Row(rawValue: kind) {
-        rows[row] = slot
+      if let kind = CodePointSet.countedKinds.firstIndex(of: set), Row(rawValue: kind) != nil {
+        rows[kind] = slot
       } else if let kinds = Self.kinds(together: set) {
         unions.append((kinds, slot))
       } else {
@@ -105,12 +105,12 @@ struct ShortLineTable: Sendable {
     self.meter = meter
     self.unique = unique
     knowsMore =
-      !rows.isEmpty || !unions.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
-    (rows[.run], rows[.sequence], rows[.classRun]) = (run, sequence, classRun)
+      !schema.countedClasses.isEmpty || sequence.limit | classRun.limit | meter.limit > 0
+    rows.replaceSubrange(Row.run.rawValue..., with: [run, sequence, classRun])
     placed =
       Row.allCases.flatMap { row in
         (0..<UInt32(Row.width)).map { number in
-          (rows[row] ?? Slot()).placed(row == .run || row == .sequence ? number + 1 : number)
+          rows[row.rawValue].placed(row == .run || row == .sequence ? number + 1 : number)
         }
       } + unions.flatMap { union in (0..<UInt32(Row.width)).map(union.slot.placed) }
     self.unions = unions.map(\.kinds)
