@@ -430,8 +430,9 @@ package struct ConformanceJudge {
 extension Finding {
   /// The same, with the other rules that break the clause.
   fileprivate func also(_ rules: [Policy.Rule]) -> Finding {
-    var seen: Set = [rule?.text]
-    let others = rules.map(\.text).filter { seen.insert($0).inserted }
+    let others = rules.map(\.text).reduce(into: [String]()) { others, text in
+      if text != rule?.text, !others.contains(text) { others.append(text) }
+    }
     var found = self
     if !others.isEmpty { found.with = "the clause is broken by \(others.inWords), too" }
     return found

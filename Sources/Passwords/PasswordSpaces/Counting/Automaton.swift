@@ -208,21 +208,25 @@ struct Automaton {
     }
     let new = targets(isNew: true)
     let seen = used == nil ? new : targets(isNew: false)
-    var characters: [Int32: UInt32] = [:]
+    var moves: [(target: Int32, characters: UInt32)] = []
     for (characterGroup, size) in characterGroups.sizes.enumerated() {
       let usedUp = used?[characterGroup] ?? 0
       if new[characterGroup] != Fan.none {
-        characters[new[characterGroup], default: 0] += UInt32(size - usedUp)
+        moves.append((new[characterGroup], UInt32(size - usedUp)))
       }
-      if seen[characterGroup] != Fan.none {
-        characters[seen[characterGroup], default: 0] += UInt32(usedUp)
+      if used != nil, seen[characterGroup] != Fan.none {
+        moves.append((seen[characterGroup], UInt32(usedUp)))
       }
     }
-    fans.append(
-      Fan(
-        targets: new, seen: seen, used: used,
-        merged: characters.sorted { $0.key < $1.key }.map { (target: $0.key, characters: $0.value) }
-      ))
+    moves.sort { $0.target < $1.target }
+    let merged: [(target: Int32, characters: UInt32)] = moves.reduce(into: []) { merged, move in
+      if let last = merged.indices.last, merged[last].target == move.target {
+        merged[last].characters += move.characters
+      } else {
+        merged.append(move)
+      }
+    }
+    fans.append(Fan(targets: new, seen: seen, used: used, merged: merged))
     fanNumbers[fanKey] = fans.count - 1
     return fans.count - 1
   }

@@ -103,12 +103,14 @@ struct AutomataWalk {
       }
     }
     for (place, own) in held.enumerated() { kinds[own.number] = kinds.count + place }
-    var groups = [[Int]](repeating: [], count: kinds.count + held.count)
-    for (number, kind) in kinds.enumerated() where kind >= 0 && groups[kind].isEmpty {
-      groups[kind] = machines.map { $0.groups[number] }
+    var groups = [Int](repeating: -1, count: (kinds.count + held.count) * machines.count)
+    for (place, machine) in machines.enumerated() {
+      for (kind, group) in zip(kinds, machine.groups) where kind >= 0 {
+        groups[kind * machines.count + place] = group
+      }
     }
     self.kinds = kinds
-    self.groups = groups.flatMap { $0.isEmpty ? machines.map { _ in -1 } : $0 }
+    self.groups = groups
     holds = held.map { Candidate(scalar: $0.scalar, kind: kinds[$0.number]) }
   }
 
@@ -240,19 +242,19 @@ extension Automaton {
 extension Automaton.Relation {
   /// The relation of a character to the one before it.
   init(of scalar: Unicode.Scalar, after last: Unicode.Scalar?) {
-    guard let last else {
-      self = .other
+    self = .other
+    guard let last else { return }
+    if last == scalar {
+      self = .same
       return
     }
+    // Most characters stand apart, of which no set need be asked.
+    let isUp = scalar.value == last.value + 1
+    guard isUp || scalar.value + 1 == last.value else { return }
     let isLinked = [CodePointSet.lower, .upper, .digit].contains {
       $0.contains(last) && $0.contains(scalar)
     }
-    self =
-      last == scalar
-      ? .same
-      : !isLinked
-        ? .other
-        : scalar.value == last.value + 1 ? .up : scalar.value + 1 == last.value ? .down : .other
+    if isLinked { self = isUp ? .up : .down }
   }
 }
 
