@@ -16,6 +16,11 @@ extension String {
   ///
   /// - Complexity: O(length).
   package init(fileName bytes: some Collection<UInt8>) {
+    self.init(bytesOfName: Array(bytes))
+  }
+
+  /// The same of an array: for other collections the runtime would look types up, at each start.
+  private init(bytesOfName bytes: [UInt8]) {
     if let text = String(validating: bytes, as: UTF8.self), !text.holdsRawBytes {
       self = text
       return

@@ -185,9 +185,10 @@ extension Findings {
   ///
   /// - Complexity: O(shapes × distinct policies).
   package var masks: [String]? {
-    list.masks(
-      shapeListing,
-      of: shapeListing.isOfPolicies ? PermittedShapes(judgements.lazy.map(\.policy)) : nil)
+    guard list.shapes != nil else { return nil }
+    let permitted =
+      shapeListing.isOfPolicies ? PermittedShapes(judgements.lazy.map(\.policy)) : nil
+    return list.masks(shapeListing, of: permitted)
   }
 }
 

@@ -39,13 +39,13 @@ struct Powers {
   }
 
   /// The exponents for which V8's power of 10 is below the nearest number.
-  private static let lowerStretches: Set = [
+  private static let lowerStretches = [
     26, 36, 42, 70, 95, 96, 136, 142, 191, 218, 232, 242, 244, 260, 279, 284, 290, 294,
   ]
   /// The exponents for which V8's power of 10 is above the nearest number.
-  private static let higherStretches: Set = [
+  private static let higherStretches = [
     29, 34, 39, 49, 58, 61, 111, 126, 165, 166, 169, 187, 210, 215, 225, 273, 274, 275,
   ]
   /// The exponents for which V8's power of 10,000 is below the nearest number; it is never above.
-  private static let lowerGrowths: Set = [9, 24, 34, 58, 61, 65, 71]
+  private static let lowerGrowths = [9, 24, 34, 58, 61, 65, 71]
 }

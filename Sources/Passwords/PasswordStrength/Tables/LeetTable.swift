@@ -53,6 +53,12 @@ struct LeetTable {
     choices = Cells(count: 32 * 32, filledWith: Choices())
     knotReadings = Cells(count: 32, filledWith: 0)
     knotOrder = Cells(count: 32 * 32, filledWith: 0)
+    let standsFor = LeetSymbols.all.map { symbol in
+      LeetSymbols.letters.indices.filter { LeetSymbols.letters[$0].symbols.contains(symbol) }
+    }
+    let codes = standsFor.map { letters in
+      letters.map { trie.code(of: LeetSymbols.letters[$0].letter) }
+    }
     for present in 0..<32 {
       let readings = Self.knotReadings(of: UInt32(present))
       precondition(readings.count <= 32, "the knot has more readings than its field has bits")
@@ -62,11 +68,8 @@ struct LeetTable {
         knotOrder[present << 5 | number] = reading.order
       }
       for symbol in 0..<count {
-        let letters = LeetSymbols.letters.indices.filter {
-          LeetSymbols.letters[$0].symbols.contains(LeetSymbols.all[symbol])
-        }
+        let (letters, codes) = (standsFor[symbol], codes[symbol])
         var choice = Choices()
-        let codes = letters.map { trie.code(of: LeetSymbols.letters[$0].letter) }
         choice.letters = (codes[0], codes.count > 1 ? codes[1] : 0)
         if let group = Self.plainGroups.first(where: { $0.symbols.contains(symbol) }) {
           choice.field = group.field
@@ -163,7 +166,7 @@ struct LeetTable {
   /// One choice for the symbols of the knot.
   private struct KnotReading {
     /// For each symbol, the index of the letter that it stands for.
-    var letters: [Int: Int] = [:]
+    var letters = [Int?](repeating: nil, count: knot.upperBound)
     /// From bit 11 down: the index of the symbol for `t` (1 bit), a gap for `s` (1), `l` (2), `i`
     /// (2), a gap for `g`, `c` and `a` (4), and whether `l` and `t` took their symbol from another
     /// letter.
@@ -176,12 +179,12 @@ struct LeetTable {
   /// If the symbol is already used, the unchanged reading comes first, then the reading in which
   /// the symbol changes its letter.
   private static func knotReadings(of present: UInt32) -> [KnotReading] {
-    let shifts: [UInt8: (symbol: UInt32, taken: UInt32)] = [
-      UInt8(ascii: "i"): (6, 0), UInt8(ascii: "l"): (8, 1), UInt8(ascii: "t"): (11, 0),
+    let shifts: [(letter: UInt8, symbol: UInt32, taken: UInt32)] = [
+      (UInt8(ascii: "i"), 6, 0), (UInt8(ascii: "l"), 8, 1), (UInt8(ascii: "t"), 11, 0),
     ]
     var readings = [KnotReading()]
     for (number, (letter, writings)) in LeetSymbols.letters.enumerated() {
-      guard let shift = shifts[letter] else { continue }
+      guard let shift = shifts.first(where: { $0.letter == letter }) else { continue }
       let writings = writings.compactMap { LeetSymbols.all.firstIndex(of: $0) }
         .filter { present >> UInt32($0 - knot.lowerBound) & 1 != 0 }
       guard !writings.isEmpty else { continue }

@@ -62,6 +62,14 @@ extension Profile {
 }
 
 /// The three levels of the four-criteria meter.
-package enum MeterLevel: Int, Hashable, Sendable, CaseIterable {
+package enum MeterLevel: Int, Hashable, Sendable, CaseIterable, CustomStringConvertible {
   case weak, medium, strong
+
+  package var description: String {
+    switch self {
+    case .weak: "weak"
+    case .medium: "medium"
+    case .strong: "strong"
+    }
+  }
 }

@@ -109,4 +109,4 @@ struct BlocklistBuildCommand: ParsableCommand {
   }
 }
 
-extension CompilationSettings.Comparison: ExpressibleByArgument {}
+extension CompilationSettings.Comparison: Choice {}

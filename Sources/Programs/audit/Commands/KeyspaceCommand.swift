@@ -120,4 +120,4 @@ struct KeyspaceCommand: ParsableCommand {
   }
 }
 
-extension KeyspaceTable: ExpressibleByArgument {}
+extension KeyspaceTable: Choice {}

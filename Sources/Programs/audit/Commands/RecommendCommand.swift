@@ -171,4 +171,4 @@ struct RecommendCommand: ParsableCommand {
   }
 }
 
-extension NamedAttacker: ExpressibleByArgument {}
+extension NamedAttacker: Choice {}

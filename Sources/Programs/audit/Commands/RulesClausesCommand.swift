@@ -62,7 +62,7 @@ struct RulesClausesCommand: ParsableCommand {
   @OptionGroup var threads: ThreadOptions
   @OptionGroup var notes: NoteOptions
 
-  enum FailOn: String, ExpressibleByArgument, CaseIterable {
+  enum FailOn: String, Choice {
     case must, should, never
 
     /// The forces of clauses that count.

@@ -53,7 +53,7 @@ struct RulesPrintCommand: ParsableCommand {
 
   @OptionGroup var notes: NoteOptions
 
-  enum PolicyForm: String, ExpressibleByArgument, CaseIterable {
+  enum PolicyForm: String, Choice {
     case canonical, minified, portable, html, regex
   }
 

@@ -145,4 +145,4 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-extension FactDemand.StrengthDetail: ExpressibleByArgument {}
+extension FactDemand.StrengthDetail: Choice {}

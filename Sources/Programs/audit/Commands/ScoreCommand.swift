@@ -75,4 +75,4 @@ struct ScoreCommand: ParsableCommand {
   }
 }
 
-extension ScoreQuestions.Estimate: ExpressibleByArgument {}
+extension ScoreQuestions.Estimate: Choice {}

@@ -159,4 +159,4 @@ struct SweepCommand: ParsableCommand {
   }
 }
 
-extension SweepReport.Measure: ExpressibleByArgument {}
+extension SweepReport.Measure: Choice {}

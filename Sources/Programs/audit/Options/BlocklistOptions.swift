@@ -70,4 +70,4 @@ struct ListFormOptions: ParsableArguments {
   var settings: ListFormSettings { ListFormSettings(form: form, smallestCount: smallestCount) }
 }
 
-extension ListFormSettings.Form: ExpressibleByArgument {}
+extension ListFormSettings.Form: Choice {}

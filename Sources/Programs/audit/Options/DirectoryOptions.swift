@@ -111,11 +111,11 @@ struct DirectoryOptions: ParsableArguments {
     help: "Also write the rules that each password breaks there; each of them narrows a guess.")
   var accountsReasons = false
 
-  enum DateOrder: String, ExpressibleByArgument, CaseIterable { case dmy, mdy }
+  enum DateOrder: String, Choice { case dmy, mdy }
 
-  enum Included: String, ExpressibleByArgument, CaseIterable { case disabled, machines, system }
+  enum Included: String, Choice { case disabled, machines, system }
 
-  enum Blank: String, ExpressibleByArgument, CaseIterable { case blank, none }
+  enum Blank: String, Choice { case blank, none }
 
   /// The files that are read beside the dumps.
   private var files: [String] { potfiles + attributes + groups + excluded }

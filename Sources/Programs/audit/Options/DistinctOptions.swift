@@ -73,7 +73,7 @@ struct CountingOptions: ParsableArguments {
   }
 }
 
-extension Weights: ExpressibleByArgument {}
+extension Weights: Choice {}
 
 /// The option for a limit on popularity.
 struct PopularityOptions: ParsableArguments {

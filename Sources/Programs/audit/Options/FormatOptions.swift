@@ -30,15 +30,16 @@ struct FormatOptions: ParsableArguments {
 
   /// The error for a format that is typed as an option, `--json`; nil if there is none.
   static func misspelled(in arguments: [String]) -> ValidationError? {
-    arguments.prefix { $0 != "--" }.lazy.compactMap { word in
-      OutputFormat.allCases.first { word == "--\($0.rawValue)" }.map { format in
-        ValidationError("Unknown option '\(word)'. Say --format \(format.rawValue).")
+    for word in arguments.prefix(while: { $0 != "--" }) where word.hasPrefix("--") {
+      if let format = OutputFormat(rawValue: String(word.dropFirst(2))) {
+        return ValidationError("Unknown option '\(word)'. Say --format \(format.rawValue).")
       }
-    }.first
+    }
+    return nil
   }
 
   /// Whether anything is printed.
   func isPrinted(quiet: Bool) -> Bool { !quiet || format != .text }
 }
 
-extension OutputFormat: ExpressibleByArgument {}
+extension OutputFormat: Choice {}

@@ -71,7 +71,7 @@ struct GridOptions: ParsableArguments {
       """)
   var allowed: Alphabet?
 
-  enum Alphabet: String, ExpressibleByArgument, CaseIterable {
+  enum Alphabet: String, Choice {
     case asciiPrintable = "ascii-printable"
     case unicode
   }

@@ -60,7 +60,7 @@ struct InputOptions: ParsableArguments {
     transform: typed { text throws(QuantityProblem) in UInt64(try Quantity.bytes(text)) })
   var maxBytes: UInt64?
 
-  enum Encoding: String, ExpressibleByArgument, CaseIterable {
+  enum Encoding: String, Choice {
     case utf8 = "utf-8"
     case latin1 = "latin-1"
     case windows1252 = "windows-1252"
@@ -69,7 +69,7 @@ struct InputOptions: ParsableArguments {
     case auto
   }
 
-  enum Fallback: String, ExpressibleByArgument, CaseIterable {
+  enum Fallback: String, Choice {
     case latin1 = "latin-1"
     case windows1252 = "windows-1252"
     case none

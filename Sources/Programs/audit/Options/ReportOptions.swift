@@ -42,7 +42,7 @@ struct SpaceOptions: ParsableArguments {
   var isHead = false
 }
 
-extension ComparisonAlphabet: ExpressibleByArgument {}
+extension ComparisonAlphabet: Choice {}
 
 /// The options for listing shapes of passwords.
 struct ShapeOptions: ParsableArguments {
@@ -75,7 +75,7 @@ struct ShapeOptions: ParsableArguments {
   }
 }
 
-extension ShapeListing.Order: ExpressibleByArgument {}
+extension ShapeListing.Order: Choice {}
 
 /// The options by which a run fails, for pipelines.
 struct ThresholdOptions: ParsableArguments {

@@ -12,6 +12,12 @@ enum Program {
     "\(version)\nbuilt with \(compiler), \(libraryVersions.joined(separator: ", "))"
   }
 
+  /// The same where it is asked for, since it takes a millisecond to ask the components; otherwise
+  /// the number alone.
+  static var askedVersion: String {
+    arguments.contains { $0.hasPrefix("--version") } ? versionText : version
+  }
+
   private static var compiler: String {
     #if compiler(>=6.4)
       "Swift 6.4 or later"

@@ -131,7 +131,7 @@ extension JSONObject {
     let words = name.split(separator: "_")
     guard words.count > 1, let first = words.first else { return name }
     return words.dropFirst().reduce(into: String(first)) {
-      $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+      $0 += $1.prefix(1).uppercased() + String($1.dropFirst())
     }
   }
 

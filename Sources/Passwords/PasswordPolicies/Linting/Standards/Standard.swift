@@ -115,17 +115,20 @@ extension Standard {
 
   private static let silentID = "silent"
 
-  private typealias Section = (id: String, name: String, lines: [Substring])
+  /// The bytes of a line: every run reads some lines, which as text take ten times as long.
+  fileprivate typealias Line = ArraySlice<UInt8>
+
+  private typealias Section = (id: String, name: String, lines: [Line])
 
   /// The parts of the files: a line `## id: name` before the lines of each.
   private static let sections: [Section] = {
     // SAFETY: the text is part of the program, and ends in a zero.
-    let text = unsafe String(cString: standards_text())
+    let text = unsafe Array(String(cString: standards_text()).utf8)
     var sections: [Section] = []
-    for line in text.utf8.split(separator: 10).map(Substring.init) {
-      if line.hasPrefix("## ") {
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      if line.starts(with: "## ".utf8) {
         let (id, name) = halves(line.dropFirst(3), ": ")
-        sections.append((String(id), String(name), []))
+        sections.append((string(id), string(name), []))
       } else if !sections.isEmpty {
         sections[sections.count - 1].lines.append(line)
       }
@@ -145,10 +148,12 @@ extension Standard {
   ///
   /// A clause replaces the one of its id. A new one stands behind the clause of the line before,
   /// whose place is given.
-  private mutating func add(_ line: Substring, at place: inout Int?) {
-    if line.hasPrefix("- ") {
-      clauses.removeAll { $0.id == line.dropFirst(2) }
-    } else if line.contains(" | ") {
+  private mutating func add(_ line: Line, at place: inout Int?) {
+    let word = line.prefix { $0 != UInt8(ascii: " ") }
+    if line.starts(with: "- ".utf8) {
+      let id = Self.string(line.dropFirst(2))
+      clauses.removeAll { $0.id == id }
+    } else if line[word.endIndex...].starts(with: " | ".utf8) {
       let clause = Clause(line)
       if let known = clauses.firstIndex(where: { $0.id == clause.id }) {
         clauses[known] = clause
@@ -159,59 +164,66 @@ extension Standard {
         place = next
       }
     } else {
-      let (key, value) = Self.halves(line, ": ")
-      switch key {
+      let (key, rest) = Self.halves(line, ": ")
+      let value = Self.string(rest)
+      switch Self.string(key) {
       case "as":
         clauses = Self.sections.first { $0.id == value }.map(Self.made)?.clauses ?? []
-      case "text": edition = String(value)
-      case "issued": issued = String(value)
-      case "read": read = String(value)
+      case "text": edition = value
+      case "issued": issued = value
+      case "read": read = value
       case "current": isCurrent = value == "yes"
-      case "note": note = String(value)
+      case "note": note = value
       case "source":
-        let (mark, source) = Self.halves(value, " ")
-        sources.append(Citation(mark: Self.mark(mark, in: line), source: String(source)))
+        let (mark, source) = Self.halves(rest, " ")
+        sources.append(
+          Citation(mark: Self.mark(Self.string(mark), in: line), source: Self.string(source)))
       default: Self.fail(line)
       }
     }
   }
 
   /// What stands before and behind the first separator.
-  private static func halves(_ text: Substring, _ separator: String) -> (Substring, Substring) {
-    guard let range = text.firstRange(of: separator) else { return (text, "") }
-    return (text[..<range.lowerBound], text[range.upperBound...])
+  private static func halves(_ line: Line, _ separator: String) -> (Line, Line) {
+    let separator = Array(separator.utf8)
+    guard let place = line.indices.first(where: { line[$0...].starts(with: separator) }) else {
+      return (line, [])
+    }
+    return (line[..<place], line[(place + separator.count)...])
   }
 
-  fileprivate static func fields(of line: Substring, least: Int) -> [String] {
+  private static func string(_ bytes: Line) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  fileprivate static func fields(of line: Line, least: Int) -> [String] {
     // Between two separators stands a blank at both ends.
-    let parts = line.utf8.split(separator: UInt8(ascii: "|")).map(Substring.init)
+    let parts = line.split(separator: UInt8(ascii: "|"))
     let fields = parts.enumerated().map { place, part in
-      String(part.dropFirst(place == 0 ? 0 : 1).dropLast(place == parts.count - 1 ? 0 : 1))
+      string(part.dropFirst(place == 0 ? 0 : 1).dropLast(place == parts.count - 1 ? 0 : 1))
     }
     if fields.count < least { fail(line) }
     return fields
   }
 
-  fileprivate static func mark(_ text: some StringProtocol, in line: Substring) -> Mark {
-    guard let mark = Mark(rawValue: String(text)) else { fail(line) }
+  fileprivate static func mark(_ text: String, in line: Line) -> Mark {
+    guard let mark = Mark(rawValue: text) else { fail(line) }
     return mark
   }
 
   /// The tables are part of the program, and a test reads them.
-  fileprivate static func fail(_ line: Substring) -> Never {
-    preconditionFailure("no line of a standard: \(line)")
+  fileprivate static func fail(_ line: Line) -> Never {
+    preconditionFailure("no line of a standard: \(string(line))")
   }
 }
 
 extension Standard.Clause {
   /// Reads a clause: `id | number | level | force | test | mark | says`, and perhaps why.
-  fileprivate init(_ line: Substring) {
+  fileprivate init(_ line: Standard.Line) {
     let fields = Standard.fields(of: line, least: 7)
     guard let force = Standard.Force(rawValue: fields[3]), let test = Standard.Test(fields[4])
     else { Standard.fail(line) }
     self.init(
       id: fields[0], number: fields[1], level: fields[2], force: force, says: fields[6],
-      kind: String(fields[4].prefix { $0 != " " }), test: test,
+      kind: String(Substring(fields[4].utf8.prefix { $0 != UInt8(ascii: " ") })), test: test,
       because: fields.count > 7 ? fields[7] : nil,
       mark: Standard.mark(fields[5], in: line))
   }

@@ -115,7 +115,7 @@ extension Standard.Test {
 
   /// Reads a test: its name, then its parameters; nil for any other text.
   package init?(_ text: String) {
-    let words = text.split(separator: " ")
+    let words = text.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
     guard let name = words.first else { return nil }
     let rest = words.dropFirst()
     let number = rest.first.flatMap { Int($0) }

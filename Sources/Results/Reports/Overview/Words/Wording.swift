@@ -155,7 +155,7 @@ package func clipped(_ text: String, to most: Int) -> String {
   if isPrintableASCII(text) {
     return String(decoding: text.utf8.prefix(max(0, most - 1)), as: UTF8.self) + "…"
   }
-  return text.count <= most ? text : text.prefix(max(0, most - 1)) + "…"
+  return text.count <= most ? text : String(text.prefix(max(0, most - 1))) + "…"
 }
 
 extension Sequence where Element: Hashable {

@@ -10,7 +10,7 @@ enum QuirksFile {
   ///
   /// A section's name may be in quotes, but a policy ends with a rule, and a list with its bracket.
   static func isRecognised(_ bytes: [UInt8]) -> Bool {
-    let marks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    let marks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     let text = bytes.drop(while: marks.contains)
     if text.first == UInt8(ascii: "{") { return true }
     guard text.first == UInt8(ascii: "[") else { return false }
