@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Counts the program's instructions a line, and fails where they pass what is committed.
 
-    Benchmarks/check.py PROGRAM [--functions 12] [--slack 0.03] [--library-slack 0.25] [--cache] [--update]
+    Benchmarks/check.py PROGRAM [--modes plain filter] [--functions 12] [--slack 0.03] [--library-slack 0.25]
+      [--cache] [--update]
 
 callgrind counts what a stripped copy of the program executes on one lane for the synthetic sample, once
 and four times over; the difference is the cost of 300,000 lines, without start and report. The mode "ten
@@ -128,13 +129,9 @@ def profile(program, words, work, cache):
 def measure(program, mode, work, cache=False):
     """A mode's profile a line, or of thousandths of a whole run."""
     words, form, lines = MODES[mode]
-    # Other modes leave reports, whose replacement takes a per cent of a short run.
-    single = {"scan": "out.tally", "filter": "kept.txt"}.get(words[0])
-    name = single or ("first" if mode == START else "report")
-    output = ["-o", os.path.join(work, name)]
     # As people start it, a short run makes its page, too.
-    more = ["--force"] if single or mode == START else ["--force", "--no-page"]
-    fixed = [*words, "--lanes", "1", "-q", *output, *more]
+    more = [] if words[0] != "run" or mode == START else ["--no-page"]
+    fixed = [*words, "--lanes", "1", "-q", *more]
     with gzip.open(SAMPLE) as file:
         text = TEN if mode == START else b"".join(file.readlines()[:lines])
     runs = []
@@ -142,7 +139,9 @@ def measure(program, mode, work, cache=False):
         path = os.path.join(work, f"list-{copies}.{form}")
         with open(path, "wb") as file:
             file.write(gzip.compress(text * copies, mtime=0) if form == "gz" else text * copies)
-        runs.append(profile(program, [*fixed, path], work, cache))
+        # To replace the output of an earlier run takes a per cent of a short one.
+        output = os.path.join(work, f"{list(MODES).index(mode)}-{copies}.out")
+        runs.append(profile(program, [*fixed, "-o", output, path], work, cache))
     if mode == START:
         return runs[0].of_lines(Profile(os.devnull), 1000)
     return runs[1].of_lines(runs[0], lines * (COPIES - 1))
