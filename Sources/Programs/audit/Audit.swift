@@ -26,25 +26,15 @@ struct Audit: ParsableCommand {
       not. No password ever appears in the output, but for that of 'audit filter' and 'audit generate'.
       """,
     version: Program.askedVersion,
-    subcommands: commands,
-    // Beside a command that the first word names, the parser would build the options of the default one,
-    // twice, which takes longer than some commands.
-    defaultSubcommand: namesCommand ? nil : RunCommand.self)
-
-  private static let commands: [any ParsableCommand.Type] = [
-    RunCommand.self, SweepCommand.self, RecommendCommand.self, CheckCommand.self,
-    ScoreCommand.self,
-    FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
-    BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
-    TallyCommand.self, CompareCommand.self, ModelCommand.self, SpectrumCommand.self,
-    LabCommand.self,
-  ]
-
-  /// Whether the first word is a command.
-  private static var namesCommand: Bool {
-    let word = Program.arguments.first
-    return commands.contains { $0.configuration.commandName == word }
-  }
+    subcommands: [
+      RunCommand.self, SweepCommand.self, RecommendCommand.self, CheckCommand.self,
+      ScoreCommand.self,
+      FilterCommand.self, RulesCommand.self, KeyspaceCommand.self, GenerateCommand.self,
+      BlocklistCommand.self, ScanCommand.self, ReportCommand.self, MergeCommand.self,
+      TallyCommand.self, CompareCommand.self, ModelCommand.self, SpectrumCommand.self,
+      LabCommand.self,
+    ],
+    defaultSubcommand: RunCommand.self)
 
   static func main() {
     Safeguards.raise()
