@@ -43,6 +43,17 @@ import Testing
         == Self.commented.replacing("required: lower; ", with: ""))
   }
 
+  /// A name of a policy stands at the begin of a line.
+  @Test func `a class that ends a line or the text is a part of its rule`() throws {
+    #expect(
+      try changed("minlength: 8; required: lower, [ab]") { $0.needs.insert(.digit) }
+        == "minlength: 8; required: lower, [ab]; required: digit;")
+    #expect(
+      try changed("required: digit; required: lower, [-.]\n; minlength: 8;") {
+        $0.needs.remove(.digit)
+      } == "required: lower, [-.]\n; minlength: 8;")
+  }
+
   @Test func `a rule alone on its line goes with the line`() throws {
     #expect(
       try changed(Self.commented) { $0.numbers["least"] = nil }

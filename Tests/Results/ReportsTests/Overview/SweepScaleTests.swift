@@ -46,4 +46,36 @@ import Testing
     #expect(map.places.count == 1)
     #expect(abs((map.places.first?.left ?? 0) * top - 100 * share) < 1e-9)
   }
+
+  /// Who may refuse half of all may refuse just half.
+  @Test(arguments: [(1999, 8), (2000, 8), (2001, 6)] as [(UInt64, Int)])
+  func `a policy stands at the limit that it just keeps`(short: UInt64, least: Int) throws {
+    let policies = [6, 8].flatMap { least in
+      PolicyReading(policyFile: Array("minlength: \(least); allowed: unicode;".utf8), file: "p")
+        .policies
+    }
+    let schema = try Schema(for: policies[0].demand)
+    var spectrum = Spectrum(schema: schema)
+    for (length, count, most) in [(6, short, 400), (8, 4000 - short, 20)] as [(Int, UInt64, UInt64)]
+    {
+      let word = Array(String(repeating: "a", count: length).utf8)
+      let signature = schema.signature(of: Profiler(schema).profile(of: word.span))
+      spectrum.record(signature, occurrences: most)
+      for _ in 0..<(count - most) { spectrum.record(signature, occurrences: 1) }
+    }
+    let found = try GuessingFindings(spectrum, policies, weights: .accounts) {
+      policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
+    }
+    let rows = zip(policies, found.policies).enumerated().map { number, policy in
+      let place = SweepReport.Place(
+        minLength: 6 + 2 * number, classes: 0,
+        sheet: SweepReport.Sheet(maxRepeating: nil, blocklist: nil))
+      return SweepReport.Row(
+        SweepReport.GridCell(place: place, policy.0, floorBits: nil), .exact(policy.1))
+    }
+    let report = SweepReport(dataset: "d", rows, of: GuessedPolicies(found), by: .ten)
+    let text = SweepScreen(report, ink: Summary.Ink(isOn: false), columns: 120).text
+    let line = try #require(text.split(separator: "\n").first { $0.contains("half of all") })
+    #expect(line.contains("minlength: \(least);"), "\(line)")
+  }
 }

@@ -402,6 +402,27 @@ import Testing
       ], in: found)
   }
 
+  /// The first and the last column, too.
+  @Test func `columns of a table are named, or counted from 1`() throws {
+    try directory.file(
+      "people.csv",
+      "user,password,team,state,set\nann,Tisch77,a,True,2024-01-01\nbob,Lampe7,b,False,2024-02-01\n"
+    )
+    func found(_ layout: String) throws -> Found {
+      try run(Asked(lists: ["people.csv"], potfiles: [], layout: layout))
+    }
+    let named = try found("csv:password,user=user,by=team,state=state,set=set")
+    let counted = try found("csv:2,user=1,by=3,state=4,set=5")
+    #expect(!named.hasFailed && named.told.isEmpty && named.rows.count > 10)
+    #expect(counted.told == named.told)
+    // Parts are called by the columns' names.
+    func rows(_ found: Found) -> [String] {
+      found.rows.filter { $0.hasPrefix("people.csv,") && !$0.contains(",lines,") }
+    }
+    #expect(rows(counted) == rows(named))
+    #expect(try found("csv:2,user=1,set=6").hasFailed)
+  }
+
   @Test func `the file of accounts is its owner's, and lies outside the report`() throws {
     let path = directory.path + "/who.csv"
     func write(_ path: String, force: Bool = false, besides inputs: [String] = []) throws {
