@@ -119,7 +119,9 @@ package struct GeneratorTable {
   private func needs(_ row: Row) -> [String] {
     let managers = row.answers.filter { $0.generator.isManager && $0.wantsAdvice }
     if managers.isEmpty { return [] }
-    let names = managers.map { "\($0.generator.title) (\($0.words))" }.joined(separator: ", ")
+    let names = managers.map {
+      "\($0.generator.row.default ? $0.generator.title : $0.generator.id) (\($0.words))"
+    }.joined(separator: ", ")
     let advice = GeneratorAnswer.Advice(
       joining: managers.map(\.advice), in: row.policy.rules.map(\.id))
     let remedy =
