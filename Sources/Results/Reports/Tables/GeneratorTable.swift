@@ -127,7 +127,7 @@ package struct GeneratorTable {
     let remedy =
       advice.map {
         "\($0.changes.map(\.sentence).joined(separator: " and "));"
-          + " then \($0.accepted.words) or more of each are accepted"
+          + " then \($0.accepted.words)\($0.accepted.isAll ? "" : " or more") of each are accepted"
       }
       ?? "no changes of some rules suffice for all of them"
     return [""] + wrappedText("less than 99 % is accepted of \(names)", indent: 0, columns: 80)

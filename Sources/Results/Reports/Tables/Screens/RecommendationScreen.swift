@@ -162,23 +162,23 @@ package struct RecommendationScreen: Screen {
     return "\(effort) (\(against.name.split(separator: ", ").last ?? "")).\(bias)"
   }
 
-  /// How many others cannot be told apart from the choice, and by what.
+  /// How many others cannot be told apart from the choice, and by what; nil without others.
   private var sureness: String? {
-    guard let (plain, scored) = answer.table.differenceError else {
+    let others = answer.ranked.count - 1
+    if others < 1 { return nil }
+    guard let (plain, scored) = answer.table.differenceError, let alike = answer.alike?.count else {
       return "nothing tells policies apart."
     }
-    let others = answer.ranked.count - 1
     let all = "the " + (others == 1 ? "other" : "\(others) others")
-    let winner: String? =
-      switch answer.alike?.count ?? 0 {
-      case _ where others < 1: nil
+    let winner =
+      switch alike {
       case 0: (others == 1 ? all : "each of \(all)") + " differs by more than the error"
       case others:
         "no clear winner: \(others == 1 ? all : "any of \(all)") may be as good, within the error"
-      case let alike: "\(alike) of \(all) may be as good, within the error"
+      default: "\(alike) of \(all) may be as good, within the error"
       }
-    guard scored.millionths > 0 else { return winner.map { $0 + "." } }
-    return (winner ?? "the error") + " of a difference: \(plain.points) percentage points"
+    if scored.millionths == 0 { return winner + "." }
+    return winner + " of a difference: \(plain.points) percentage points"
       + (scored > plain ? ", \(scored.points) with a score" : "") + " (measured on two leaks)."
   }
 
