@@ -175,7 +175,8 @@ let layers = [
       "Metrics"),
     tests(
       of: "Auditing", "TestSupport", "Bytes", "Diagnostics", "Files", "Workers", "Passwords",
-      "PasswordPolicies", "PasswordStrength", "Blocklists", "Intake", "Tallies", computeMuch: true)),
+      "PasswordPolicies", "PasswordStrength", "GuessModels", "Blocklists", "Intake", "Tallies",
+      computeMuch: true)),
   // What counts mean, and the tables, screens and pages that say it
   Layer(
     "Results",

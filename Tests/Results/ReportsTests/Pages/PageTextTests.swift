@@ -14,7 +14,7 @@ import Testing
     "[a]\nminlength: 6; required: digit; max-consecutive: 2; allowed: unicode; since: 2024-03-01;\n"
     + "[b]\nminlength: 8; allowed: unicode; for: everyone;\n"
     + "[c]\nminlength: 7; required: upper; required: special; allowed: ascii-printable; blocklist: default;\n"
-    + "[d]\nminlength: 20; allowed: unicode;\n"
+    + "[d|e*]\nminlength: 20; allowed: unicode;\n"
 
   private static let words: [(text: String, times: UInt64)] = {
     let pieces = [
@@ -27,10 +27,11 @@ import Testing
 
   /// A report of the words, under all policies.
   private func report(
-    habits: Bool = false, behaviours: BehaviourSelection? = nil, weights: Weights = .accounts,
+    _ rules: String = rules, habits: Bool = false, behaviours: BehaviourSelection? = nil,
+    weights: Weights = .accounts,
     isHead: Bool = false, accounts: Bool = false, parts: Int = 0
   ) throws -> Report {
-    let policies = PolicyReading(policyFile: Array(Self.rules.utf8), file: "t.policy").policies
+    let policies = PolicyReading(policyFile: Array(rules.utf8), file: "t.policy").policies
     var demand = FactDemand()
     for policy in policies { demand.formUnion(policy.demand) }
     demand.lists = 1
@@ -217,6 +218,19 @@ import Testing
       recorded.add("\(name), page", try #require(page.element("guessing")).words)
       recorded.add("\(name), figure", page.element("f13")?.outline ?? "none")
     }
+    recorded.add("markdown", MarkdownSummary(try report(behaviours: all)).text)
+    let many = (0..<16).map {
+      "[p\($0)|]\nminlength: \(1 + $0 % 8); allowed: unicode;" + ($0 < 8 ? "" : " required: digit;")
+        + "\n"
+    }
+    let overview = try #require(try report(many.joined(), behaviours: all).overview.behaviours)
+    #expect(overview.neighbours.count == 12 && overview.rows.count > 13)
+    for pair in overview.neighbours {
+      let usual = try [pair.better, pair.other].map { name in
+        try #require(overview.rows.first { $0.name == name }).usual
+      }
+      #expect(usual[0] <= usual[1] || pair.turns != nil, "\(pair)")
+    }
     try recorded.expect(in: "behaviours")
   }
 
@@ -307,6 +321,34 @@ import Testing
     recorded.add("comparison", comparison.text() + comparison.table)
     recorded.add("comparison, page", try comparison.page().words)
     try recorded.expect(in: "hostile")
+  }
+
+  @Test func `what two policies and more leave is told in short`() throws {
+    let rules = [
+      "minlength: 4; allowed: unicode;", "minlength: 8; allowed: unicode;",
+      "minlength: 7; required: digit; allowed: unicode;",
+      "minlength: 10; allowed: unicode;", "minlength: 3; min-score: 2; allowed: unicode;",
+      "required: upper; allowed: unicode;",
+    ]
+    var recorded = RecordedText()
+    for isCombined in [false, true] {
+      for first in rules.indices {
+        for second in rules.indices.dropFirst(first) {
+          var report = PageReport(
+            names: ["one", "other"] + (second == first ? ["third"] : []), hasDistinct: false,
+            hasSpace: false,
+            times: 1000, isCombined: isCombined)
+          report.rules =
+            [rules[first], rules[second]] + (second == first ? [rules[(first + 1) % 6]] : [])
+          let text = Summary(try report.make(), ink: Summary.Ink(isOn: false), columns: 100).text
+          let lines = text.split(separator: "\n").drop { !$0.hasPrefix("In short") }.prefix {
+            !$0.hasPrefix("Blocklist")
+          }
+          recorded.add("\(first), \(second), \(isCombined)", lines.joined(separator: "\n"))
+        }
+      }
+    }
+    try recorded.expect(in: "in-short")
   }
 
   @Test func `each figure of a page stands where it stood`() throws {

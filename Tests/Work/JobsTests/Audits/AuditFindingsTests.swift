@@ -3,6 +3,7 @@ import Diagnostics
 import Intake
 import Jobs
 import Metrics
+import PasswordSpaces
 @_spi(Internal) import Passwords
 import Reports
 import Tallies
@@ -108,5 +109,30 @@ import Testing
     #expect(
       problem { try findings(in: recording, distinct: false) }?.found
         == "the counts of the lines add up to 2⁶³ or more")
+  }
+
+  @Test func `a report lacks something where it could not be counted, and says so`() throws {
+    var settings = try settings(
+      "minlength: 8;", [try directory.file("leak.txt", "abcdefgh\nabcdefg1\n")])
+    settings.space = .ascii
+    for (rules, isCounted) in [
+      ("minlength: 8; allowed: unicode;", true),
+      ("minlength: 2000; maxlength: 2000; max-sequential: 2; allowed: unicode;", false),
+    ] {
+      settings.policies = try policies(rules)
+      let listener = Listener()
+      let found = try settings.prepare(tell: listener.tell).run()
+      #expect(found.shortfalls == (isCounted ? [] : [.uncountedSpace, .warned]) || !isCounted)
+      #expect(found.shortfalls.contains(.uncountedSpace) == !isCounted)
+      #expect(found.report(version: "1").manifest.complete == isCounted)
+      #expect(listener.told.isEmpty == isCounted)
+    }
+    // What is only told, or is a result, leaves a report complete.
+    let twice = try directory.file("again.txt", "abcdefgh\nabcdefg1\n")
+    settings.policies = try policies("minlength: 8; allowed: unicode;")
+    settings.lists.names.append(twice)
+    let warned = try settings.prepare { _ in }.run()
+    #expect(warned.shortfalls == [.warned] && warned.report(version: "1").manifest.complete)
+    #expect(warned.conclude(failing: Gates(least: 100)) { _ in } == .incomplete)
   }
 }

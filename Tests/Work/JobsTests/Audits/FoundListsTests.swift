@@ -177,4 +177,17 @@ import Testing
     let found = try run([("a.txt", "m\u{0}e\u{0}\n\u{0}")]) { $0.lists.reading = reading }
     #expect(found.report(version: "1").manifest.readings["encoding"] == words)
   }
+
+  @Test(arguments: [1, 20, 21, 40]) func `missing lists are told, the first ones by name`(
+    count: Int
+  ) throws {
+    let listener = Listener()
+    let names = (0..<count).map { "gone\($0).txt" }
+    let found = try run([("a.txt", "meadow\n")], asking: ["a.txt"] + names, listener)
+    let named = told(listener).filter { $0.hasPrefix("gone") }
+    #expect(named.enumerated().allSatisfy { $1.hasPrefix("gone\($0).txt: error: ") })
+    #expect(named.count == count || told(listener).count == named.count + 1)
+    #expect(named.count >= min(count, 20))
+    #expect(found.shortfalls == [.readInPart, .warned])
+  }
 }

@@ -229,6 +229,9 @@ struct AuditChange: Sendable, CustomTestStringConvertible {
       $0.gates = Gates(refusesListed: true)
     },
     AuditChange("--strength guesses needs --guesses FILE.") { $0.estimate = .guesses },
+    AuditChange(
+      "--guesses is of --strength guesses, which is the default with it, or min-auto, not none."
+    ) { $0.judging.sources.guesses = [GuessFile("a=b")] },
     AuditChange("--model is of the combined estimate; it needs --strength combined.") {
       $0.judging.sources.model = "own.model"
     },

@@ -63,6 +63,7 @@ func refusal(of settings: PolicySettings) -> [String] {
     ("[mine]\nminlength: 8;", "mine"), ("^.{8,}$", "^.{8,}$"), ("minlen = 12", "minlen = 12"),
     (#"passwordrules="minlength: 9; maxlength: 20;""#, "minlength: 9; maxlength: 20"),
     ("minlength: 8; allowed: \u{202E}unicode;", nil),
+    ("allowed: [\u{200E}a];", #"allowed: (\u{200e}a)"#),
   ])
   func `a typed policy is called after its text`(text: String, name: String?) throws {
     let settings = PolicySettings(files: [text, "maxlength: 9;"])
