@@ -98,6 +98,12 @@ import Testing
       #expect(facts["weight"] as? Double == 0.25 && text.contains("weight   0.25 beside"))
       #expect(text.contains("pruned   nothing") == (leastCount == 1))
       #expect(text.contains("seen 2 times or more") == (leastCount == 2))
+      let known4 = text.split(separator: "\n").filter { $0.contains("guesses are known to ± ") }
+      #expect(
+        zip(known4, ["10^4     ", "10^6     ", "10^10    ", "10^14    "]).allSatisfy {
+          $0.hasPrefix("  \($1)")
+        }
+          && known4.count >= 2, "\(text)")
       // Who knows a policy that accepts all saves nothing.
       let guesses = try #require(facts["policies"] as? [[String: Any]])
       #expect(guesses.map { $0["policy"] as? String } == ["all", "some"])

@@ -29,7 +29,7 @@ import Testing
   private func report(
     _ rules: String = rules, habits: Bool = false, behaviours: BehaviourSelection? = nil,
     weights: Weights = .accounts,
-    isHead: Bool = false, accounts: Bool = false, parts: Int = 0
+    isHead: Bool = false, accounts: Bool = false, parts: Int = 0, foldedBelow least: UInt64? = nil
   ) throws -> Report {
     let policies = PolicyReading(policyFile: Array(rules.utf8), file: "t.policy").policies
     var demand = FactDemand()
@@ -63,6 +63,14 @@ import Testing
         tally.lines.ascii += word.times
         spectrum.record(signature, occurrences: word.times)
       }
+      if let least,
+        let folded = tally.folded(
+          below: GroupSize(entries: least), with: spectrum, workload: .builtIn, lists: { _ in 1 })
+      {
+        (tally, spectrum) = (folded.tally, folded.spectrum)
+        findings.folding = RecordedFolding(
+          least: least, leastPasswords: 0, workload: Workload.builtIn.digest)
+      }
       findings.add(tally)
       return (findings, spectrum)
     }
@@ -84,7 +92,9 @@ import Testing
             name: .builtIn, comparison: "exact", values: 7, sha256: nil, expectedFalseHits: 0)
         ],
         readings: ["ages end": "2024-06-01"]), findings: whole,
-      guessed: GuessedPolicies(guessing),
+      guessed: sums.folded(weights: weights, isHead: isHead, confidence: .usual).map(
+        GuessedPolicies.init)
+        ?? GuessedPolicies(guessing),
       behaviours: behaviours.flatMap { BehaviourFindings(guessing, $0, seed: 1) },
       parts: try names.enumerated().map { number, name in
         Report.Part(
@@ -321,6 +331,25 @@ import Testing
     recorded.add("comparison", comparison.text() + comparison.table)
     recorded.add("comparison, page", try comparison.page().words)
     try recorded.expect(in: "hostile")
+  }
+
+  @Test func `a folded list is told by ends, between which the exact numbers lie`() throws {
+    let (exact, folded) = try (report(), report(foldedBelow: 200))
+    var recorded = RecordedText()
+    recorded.add("screen", Summary(folded, ink: Summary.Ink(isOn: false), isVerbose: true).text)
+    recorded.add("markdown", MarkdownSummary(folded).text)
+    recorded.add("page", try folded.page().words)
+    recorded.add("table", String(decoding: HistogramTable(folded).filled.bytes(), as: UTF8.self))
+    recorded.add("tables", Self.tables(folded))
+    recorded.add("manifest", String(decoding: try ManifestFile(folded).serialized(), as: UTF8.self))
+    let comparison = Comparison([ReportRecord(exact), ReportRecord(folded)])
+    recorded.add("comparison", comparison.text() + comparison.table)
+    recorded.add("comparison, page", try comparison.page().words)
+    try recorded.expect(in: "folded")
+    for (one, other) in zip(exact.findings.policies, folded.findings.policies) {
+      let most = try #require(folded.findings.ofMost?.policies.first { $0.name == one.name })
+      #expect(other.compliant <= one.compliant && one.compliant <= most.compliant)
+    }
   }
 
   @Test func `what two policies and more leave is told in short`() throws {

@@ -315,6 +315,30 @@ import Testing
     }
   }
 
+  @Test func `what a tally counted of blocklists is told only where the same are asked`() throws {
+    var settings = try settings(Asked(blocklists: true))
+    settings.directory?.namesReasons = false
+    settings.directory?.namesAccounts = false
+    let recording = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run().recording
+    settings.directory = nil
+    settings.judging.lists = ListSettings(names: [])
+    func rows(_ blocklists: BlocklistSettings) throws -> [String] {
+      settings.blocklists = blocklists
+      return Self.rows(
+        of: try settings.findings(in: AskedRecording(recording), of: "a.tally") { _ in }.report(
+          version: "1"))
+    }
+    let (asked, not) = try (rows(BlocklistSettings()), rows(.off))
+    let isOfLists = { (row: String) in row.contains(",listed,") || row.contains(",blocklist") }
+    #expect(
+      asked.contains { $0.contains(",,listed,") }
+        && asked.contains { $0.contains(",finding,listed,") })
+    #expect(!not.contains(where: isOfLists))
+    #expect(
+      not.contains { $0.contains(",finding,cracked,") }
+        && not.contains { $0.contains(",account_password,") })
+  }
+
   @Test func `accounts and findings change, whatever the accounts are called`() throws {
     // One account is renamed, one gets a new password, one arrives, one is gone, one is disabled.
     try directory.file(
@@ -559,6 +583,10 @@ import Testing
       "twins.csv:2:1: note: 1 row fits several accounts and was not counted", false
     ),
     (
+      Asked(lists: ["two.ntds"], groups: ["ann.txt"]),
+      "ann.txt:1:1: error: 1 name fits several accounts and was not counted", false
+    ),
+    (
       Asked(attributes: ["again.csv"]),
       "again.csv: note: 2 rows are the header once again", false
     ),
@@ -625,6 +653,7 @@ import Testing
     try directory.file("many.ntds", accounts(257, Self.bulb, from: 1))
     try directory.file("many.csv", (1...257).map { "u\($0),label\($0)\n" }.joined())
     try directory.file("two.ntds", "nord\\ann:1::\(Self.bulb):::\nsued\\ann:2::\(Self.bulb):::\n")
+    try directory.file("ann.txt", "ann\nsued\\ann\n")
     try directory.file("twins.csv", "user,mail\nann,x\nnord\\ann,y\n")
     try directory.file("again.csv", "user,mail\nwilma,x\nuser,mail\nxaver,y\nuser,mail\n")
     try directory.file("empty.ntds", "")

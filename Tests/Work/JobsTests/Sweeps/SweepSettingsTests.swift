@@ -1,5 +1,6 @@
 import Auditing
 import Diagnostics
+import Foundation
 import Intake
 import Jobs
 import Metrics
@@ -53,6 +54,13 @@ import Testing
     #expect(try settings([list]).prepare { _ in }.run().report().isComplete)
     let nothing = try settings([damaged]).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)
+  }
+
+  /// The cells of a table's lines.
+  private func cells(_ table: [UInt8]) -> [[Substring]] {
+    String(decoding: table, as: UTF8.self).split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false)
+    }
   }
 
   /// The text of a policy of a grid, by its name: `length 4, classes 2, at-most: 1 digit`.
@@ -130,7 +138,8 @@ import Testing
     let list = try directory.file("leak.txt", "password\nabc\nx9qvzt2k\nlmnk\nlmnk\n")
     var audit = try JobsTests.settings("minlength: 1;", [list])
     audit.policies = try policies("[own]\nminlength: 5; allowed: unicode;")
-    audit.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    audit.distinct = CountingSettings(
+      memory: 16 << 20, directory: directory.path, weights: .lists)
     let path = "\(directory.path)/leak.tally"
     let scan = try audit.prepareScan(ScanSettings(to: path, version: "1")) { _ in }.run()
     _ = try scan.conclude { _ in }
@@ -140,8 +149,16 @@ import Testing
       SweepSettings.findings(inTally: path, takingYear: true, tell: { _ in }) { sweep }
     )
     #expect(one.report().table.bytes() == other.report().table.bytes())
+    #expect(cells(one.report().table.bytes()).dropFirst().allSatisfy { $0[1] == "lists" })
     #expect(one.report().rows.map(\.cell.name).last == "own" && !one.report().references.isEmpty)
     #expect(one.report().references.map(\.cell.name) == other.report().references.map(\.cell.name))
+    let floors = one.report().rows.map { $0.cell.floorBits }
+    #expect(floors.allSatisfy { ($0 ?? 0) > 1 })
+    for (row, floor) in zip(one.report().rows, floors)
+    where row.cell.place?.classes == 0 || row.cell.place == nil {
+      let length = Double(row.cell.place?.minLength ?? 5)
+      #expect(abs((floor ?? 0) - length * log2(95)) < 1e-9, "\(row.cell.name)")
+    }
     #expect(one.report(dataset: "x").dataset == "x" && other.report().dataset == "leak")
     // A folded tally has everything but a median.
     let sum = try RecordingSum(

@@ -92,6 +92,17 @@ import Testing
         """)
   }
 
+  @Test func `a typed policy and a file are read strictly, or as Apple's parser reads them`() throws
+  {
+    let text = "minlength: 8; required: digits; foo: 1; allowed: unicode;"
+    let file = try directory.file("a.policy", text)
+    for path in [text, file] {
+      #expect(!refusal(of: PolicySettings(files: [path])).isEmpty)
+      let policies = try PolicySettings(files: [path], isLenient: true).load { _ in }
+      #expect(policies.map { $0.line(.minified) } == ["allowed: ascii-printable;"], "\(path)")
+    }
+  }
+
   @Test(arguments: ["gone.policy", "minlength.txt", "C:policies.txt", "/none/minlength"])
   func `a missing path is no policy`(path: String) {
     let told = refusal(of: PolicySettings(files: [path]))
