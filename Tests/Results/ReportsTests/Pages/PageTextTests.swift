@@ -1,3 +1,4 @@
+import Conformance
 import Diagnostics
 import Metrics
 import PasswordPolicies
@@ -350,6 +351,61 @@ import Testing
       let most = try #require(folded.findings.ofMost?.policies.first { $0.name == one.name })
       #expect(other.compliant <= one.compliant && one.compliant <= most.compliant)
     }
+  }
+
+  @Test func `the pieces of a page say what the page says`() throws {
+    func words(_ markup: [Markup]) throws -> String {
+      var bytes = Array("<div>".utf8)
+      for piece in markup {
+        var writer = MarkupWriter()
+        writer.write(piece)
+        bytes += writer.bytes
+      }
+      return try #require(PageTree.parse(bytes + Array("</div>".utf8))).words
+    }
+    var (recorded, spread) = (
+      RecordedText(), PageReport(names: ["a", "b", "c"], times: 1000, isCombined: true)
+    )
+    spread.rules = [
+      "minlength: 6; required: digit; max-consecutive: 2; allowed: unicode;",
+      "minlength: 8; allowed: unicode;",
+      "minlength: 7; required: upper; required: special; allowed: ascii-printable;",
+    ]
+    for (name, report) in [("habits", try report(habits: true)), ("combined", try spread.make())] {
+      let pieces = PagePieces(report)
+      #expect(pieces.countsHabits == (name == "habits"))
+      #expect(pieces.entries == (name == "habits" ? "11,575" : "21,000"))
+      for index in [0, 1, 99] {
+        recorded.add(
+          "\(name), headlines against \(index)",
+          pieces.headlines(against: index).map { "\(fields(of: $0).sorted { $0.key < $1.key })" }
+            .joined(separator: "\n"))
+        recorded.add("\(name), refusals of \(index)", try words(pieces.refusals(of: index)))
+        recorded.add(
+          "\(name), map \(index)", try pieces.map(current: index).map { try words([$0]) } ?? "none")
+      }
+      recorded.add("\(name), comparison", try words([pieces.comparison] + pieces.banner))
+      for part in PagePieces.Part.allCases {
+        let section = pieces.section(part)
+        recorded.add(
+          "\(name), \(part)", "\(section?.title ?? "none")\n" + (try words(section?.content ?? [])))
+      }
+      let policies = report.findings.policies.map(\.policy)
+      let asked = policies.flatMap { policy in
+        var judge = ConformanceJudge(policy)
+        return ["nist-63b-4", "pci-4.0.1"].compactMap(Standard.named).map {
+          judge.conformance(to: $0)
+        }
+      }
+      let standards = try #require(
+        pieces.standards(StandardsOverview(policies.map { ($0.name, $0) }, asked: asked)))
+      recorded.add("\(name), standards", standards.title + "\n" + (try words(standards.content)))
+    }
+    #expect(
+      [-1, 0, 0.04, 8.46, 8.5].map(PagePieces.powerOfTen) == [
+        "10^0", "10^0", "10^0", "10^8.5", "10^8.5",
+      ])
+    try recorded.expect(in: "pieces")
   }
 
   @Test func `what two policies and more leave is told in short`() throws {
