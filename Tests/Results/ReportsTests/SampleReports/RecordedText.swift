@@ -37,12 +37,20 @@ extension PageTree {
   var words: String { outline(drawing: false) }
 
   private func outline(drawing draws: Bool) -> String {
-    var lines: [String] = []
+    var (lines, drawn) = ([String](), [String]())
+    func end() {
+      // A line holds a dozen pieces of a drawing.
+      for start in stride(from: 0, to: drawn.count, by: 12) {
+        lines.append(drawn[start...].prefix(12).joined(separator: "; "))
+      }
+      drawn = []
+    }
     func add(_ element: PageTree) {
+      let isDrawn = ["path", "line", "rect", "circle", "text"].contains(element.name)
+      if !isDrawn { end() }
       switch element.name {
       case "style", "script": return
-      case let name where !draws && ["path", "line", "rect", "circle", "text"].contains(name):
-        return
+      case _ where isDrawn && !draws: return
       case "tr": lines.append(element.cells.joined(separator: " | "))
       case "p", "li", "h1", "h2", "h3", "h4", "caption", "figcaption", "summary", "dt", "dd",
         "title", "desc",
@@ -52,7 +60,8 @@ extension PageTree {
         ]
         .compactMap { name in element.attributes[name].map { "\(name)=\($0)" } }
         let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
-        lines.append(([element.name] + shape + (text.isEmpty ? [] : [text])).joined(separator: " "))
+        let line = ([element.name] + shape + (text.isEmpty ? [] : [text])).joined(separator: " ")
+        if isDrawn { drawn.append(line) } else { lines.append(line) }
       default:
         let text = element.content.map(\.ownText).joined().trimmingCharacters(
           in: .whitespacesAndNewlines)
@@ -64,6 +73,7 @@ extension PageTree {
       }
     }
     add(self)
+    end()
     return lines.joined(separator: "\n") + "\n"
   }
 }

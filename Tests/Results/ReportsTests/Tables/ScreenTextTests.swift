@@ -172,7 +172,7 @@ import Testing
         if format == .jsonl {
           #expect(heading.isEmpty && lines.split(separator: "\n").count == vectors.lines.count)
         }
-        if name == "site" || label != nil {
+        if name == "site" || format == .csv {
           recorded.add("\(name), \(format), \(label ?? "")", heading + lines)
         }
       }
