@@ -353,6 +353,21 @@ import Testing
     }
   }
 
+  @Test func `files of banned terms are one list, which each of them must complete`() throws {
+    let lists = try load(["meadow\n", "otterlark\n"], ListFormSettings(), [.entraLike])
+    #expect(lists.entries.map(\.label) == ["list0 (entra-like)"])
+    #expect(holds(lists, "meadow") && holds(lists, "otterlark"))
+    let whole = try directory.file("whole.txt", "meadow\n")
+    let damaged = try directory.file("damaged.gz", [0x1F, 0x8B, 8, 0, 0])
+    for files in [[whole, damaged], [damaged, whole], [whole, "\(directory.path)/gone.txt"]] {
+      for comparison in [ListComparison.entraLike, .exact] {
+        #expect(throws: ProblemsTold.self) {
+          try BlocklistSettings(files: files, matches: [comparison]).load(for: []) { _ in }
+        }
+      }
+    }
+  }
+
   @Test func `the content of a list is its identity, in whatever file it lies`() throws {
     func identity(
       _ texts: [String], _ rules: String = "", _ forms: ListFormSettings = ListFormSettings()
