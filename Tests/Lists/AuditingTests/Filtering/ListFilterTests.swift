@@ -104,6 +104,18 @@ import Workers
         == (takesPasswords ? "abc\n" : "user,password\nbob,abc\n"))
   }
 
+  @Test(arguments: [1, 3]) func `a row of a table is whole, wherever a block of its text ends`(
+    threads: Int
+  ) throws {
+    let layout = LayoutRequest(.table(.name("password")))
+    let note = String(repeating: "note ", count: 40)
+    let rows = (0..<24_000).map { "\"\(note)\n\($0)\",meadow\($0 % 97)\n" }
+    let found = try kept(
+      ["note,password\n" + rows.joined()], layout, takesPasswords: true, threads: threads)
+    #expect(found.count == 24_000)
+    #expect(found.text == (0..<24_000).map { "meadow\($0 % 97)\n" }.joined())
+  }
+
   @Test func `refused lists and a least score bound what passes, on both sides`() throws {
     var demand = FactDemand()
     (demand.score, demand.lists) = (true, 3)

@@ -73,6 +73,22 @@ import Testing
     #expect(try settings.using(modelAt: nil).modelName == settings.modelName)
   }
 
+  @Test func `each file of guess numbers must be read to its end`() throws {
+    let whole = try directory.file("whole.tsv", "password\tguesses\np\t1\n")
+    let damaged = try directory.file("damaged.gz", [0x1F, 0x8B, 8, 0, 0])
+    let gone = "\(directory.path)/gone.tsv"
+    for files in [[whole, damaged], [damaged, whole], [whole, gone], [gone, whole]] {
+      for name in ["a=", ""] {
+        #expect(throws: ProblemsTold.self) {
+          try StrengthSettings(chosenYear: 2026).using(guesses: files.map { GuessFile(name + $0) })
+          { _ in }
+        }
+      }
+    }
+    #expect(StrengthSettings(referenceYear: 2026, modelName: "own").modelName == "own")
+    #expect(StrengthSettings(referenceYear: 2026).modelName == StrengthSettings().modelName)
+  }
+
   @Test(arguments: [
     (
       "3 alpha\n2 beta\n1 gamma\n",
