@@ -19,7 +19,7 @@ import Testing
   /// Six policies without a blocklist, two with a list, and one beside the grid.
   private func report(
     by measure: SweepReport.Measure, weights: Weights = .accounts,
-    besides others: KeyValuePairs<String, String> = [:]
+    besides others: KeyValuePairs<String, String> = [:], foldedBelow least: UInt64? = nil
   ) throws -> SweepReport {
     let plain = SweepReport.Sheet(maxRepeating: nil, blocklist: nil)
     let listed = SweepReport.Sheet(maxRepeating: nil, blocklist: .builtIn)
@@ -51,25 +51,35 @@ import Testing
     demand.score = true
     demand.guessBudgets = [1e4, Attack.day.guesses]
     let schema = try Schema(for: demand)
-    var spectrum = Spectrum(schema: schema)
+    var (spectrum, tally) = (Spectrum(schema: schema), Tally(schema: schema))
     for row in Self.words {
       var profile = Profiler(schema).profile(of: Array(row.word.utf8).span)
       (profile[.score], profile[.guessesBin]) = (0, row.bin)
       // Those of the half decade in which a day's guesses end need more.
       profile[.budgetsTooSmall] = row.bin < 8 ? 0 : row.bin < 17 ? 1 : 2
       spectrum.record(schema.signature(of: profile), occurrences: row.times)
+      tally.record(schema.signature(of: profile), times: row.times)
     }
     let found = try GuessingFindings(spectrum, policies, weights: weights) {
       policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
+    var guessed = GuessedPolicies(found)
+    if let least {
+      let folded = try #require(tally.folded(below: GroupSize(entries: least), with: spectrum))
+      var sums = try GuessingSums(policies, schema: schema) {
+        policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
+      }
+      sums.add(folded.spectrum)
+      guessed = GuessedPolicies(try #require(sums.folded(weights: weights)))
+    }
     return SweepReport(
       dataset: "d",
-      zip(zip(cells, policies), found.policies).map { cell, guessing in
+      zip(zip(cells, policies), guessed.policies).map { cell, guessing in
         SweepReport.Row(
           SweepReport.GridCell(
             place: cell.0.place, cell.1,
-            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), .exact(guessing))
-      }, of: GuessedPolicies(found), by: measure)
+            floorBits: cell.0.place.map { Double($0.minLength) * 6.5 }), guessing)
+      }, of: guessed, by: measure)
   }
 
   private func picture(_ id: String, by measure: SweepReport.Measure) throws -> Picture {
@@ -332,6 +342,21 @@ import Testing
       let page = SweepPage(report, version: "1").serialized()
       if measure == .day || measure == .ten {
         recorded.add("\(measure), page", try #require(PageTree.parse(page)).outline)
+      }
+    }
+    for (measure, least) in [(SweepReport.Measure.day, 60), (.ten, 400)]
+      as [(SweepReport.Measure, UInt64)]
+    {
+      let report = try report(by: measure, foldedBelow: least)
+      recorded.add(
+        "folded, \(measure)",
+        SweepScreen(report, ink: Summary.Ink(isOn: false), columns: 90).text
+          + String(decoding: report.table.bytes(), as: UTF8.self))
+      let page = SweepPage(report, version: "1").serialized()
+      recorded.add("folded, \(measure), page", try #require(PageTree.parse(page)).outline)
+      for (row, exact) in zip(report.rows, try self.report(by: measure).rows) {
+        let (ends, number) = (row.found.accepted, exact.found.accepted)
+        #expect(ends.lowerBound <= number.lowerBound && number.upperBound <= ends.upperBound)
       }
     }
     try recorded.expect(in: "sweeps")
