@@ -56,7 +56,9 @@ extension PageTree {
         "title", "desc",
         "text", "path", "line", "rect", "circle":
         let shape = [
-          "x", "y", "x1", "x2", "y1", "y2", "d", "fill", "stroke", "stroke-dasharray", "transform",
+          "x", "y", "x1", "x2", "y1", "y2", "d", "fill", "stroke", "stroke-width",
+          "stroke-dasharray", "font-size",
+          "text-anchor", "transform", "r", "width", "height",
         ]
         .compactMap { name in element.attributes[name].map { "\(name)=\($0)" } }
         let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
