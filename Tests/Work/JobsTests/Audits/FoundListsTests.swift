@@ -52,6 +52,13 @@ import Testing
 
   @Test func `a directory is one name, of whatever lists lie in it`() throws {
     let files = [("deep/more/a.txt", "worda\n"), ("deep/b.txt", "wordb\n"), ("c.txt", "wordc\n")]
+    for (name, label) in [
+      (".hidden", "lists"), ("a.b", "a.b"),
+      ("deep/..", directory.path.split(separator: "/").last.map(String.init) ?? ""),
+    ] {
+      let found = try run(files + [(".hidden/a.txt", "x\n"), ("a.b/a.txt", "x\n")], asking: [name])
+      #expect(found.lists.label == label)
+    }
     for (names, label) in [
       (["deep"], "deep"), (["deep/", "c.txt"], "deep+1"), (["c.txt", "deep"], "c+1"),
     ] {
@@ -77,6 +84,34 @@ import Testing
     let whole = report.manifest.dataset
     #expect(Set(labels + [whole]).count == labels.count + 1)
     #expect(report.parts.map(\.findings.entries).reduce(0, +) == found.findings.entries)
+  }
+
+  @Test func `a member of an archive is named harmlessly, with its size and whether it is whole`()
+    throws
+  {
+    /// A tar archive of one file.
+    func tar(_ name: String, _ text: String) -> [UInt8] {
+      var header = [UInt8](repeating: 0, count: 512)
+      func put(_ text: String, at place: Int) {
+        for (number, byte) in text.utf8.enumerated() { header[place + number] = byte }
+      }
+      let octal = String(text.utf8.count, radix: 8)
+      put(name, at: 0)
+      put("0000644\0" + "0000000\0" + "0000000\0", at: 100)
+      put(String(repeating: "0", count: 11 - octal.count) + octal + "\0" + "00000000000\0", at: 124)
+      put("        0", at: 148)
+      put("ustar\0" + "00", at: 257)
+      let sum = String(header.reduce(0) { $0 + Int($1) }, radix: 8)
+      put(String(repeating: "0", count: 6 - sum.count) + sum + "\0 ", at: 148)
+      let body = Array(text.utf8)
+      return header + body + [UInt8](repeating: 0, count: (512 - body.count % 512) % 512 + 1024)
+    }
+    let path = try directory.file("leak.tar", tar("a\u{1B}b.txt", "meadow\nlark1\n"))
+    let found = try settings("minlength: 5;", [path]).prepare { _ in }.run()
+    #expect(found.findings.entries == 2 && found.findings.policies.map(\.compliant) == [2])
+    let manifest = String(
+      decoding: try ManifestFile(found.report(version: "1")).serialized(), as: UTF8.self)
+    #expect(manifest.contains(#""name" : "a\\u{1b}b.txt""#), "\(manifest.prefix(2000))")
   }
 
   @Test(arguments: 0...4) func `empty lists beside others are told together`(count: Int) throws {

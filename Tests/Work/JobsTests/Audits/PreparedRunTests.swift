@@ -170,6 +170,7 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     settings.space = .ascii
     let found = try settings.prepare(tell: { _ in }).run()
     #expect(found.report(version: "1").space?.count == 1)
+    #expect(found.report(version: "1", spaces: [nil]).space?.count == 0)
     #expect(found.shortfalls.isEmpty)
   }
 

@@ -51,6 +51,7 @@ import Testing
     #expect(text.contains("ranks    \(try #require(bands["10"])) up to rank 10"))
     #expect(
       text.contains("bytes, \((Double(size) / 10 * 100).rounded() / 100) a value"), "\(text)")
+    #expect(text.hasSuffix("checks every byte\n"))
     let verified = try BlocklistInfo(opening: compiled(Self.words), verifying: true)
     #expect(verified.text().contains("checked  every byte"))
   }

@@ -590,6 +590,7 @@ import Testing
       Asked(attributes: ["again.csv"]),
       "again.csv: note: 2 rows are the header once again", false
     ),
+    (Asked(lists: ["letters.txt"]), "letters.txt: error: no account among ", true),
     (
       Asked(lists: ["empty.ntds"]), "empty.ntds: error: no account among 0 lines", true
     ),
@@ -656,6 +657,7 @@ import Testing
     try directory.file("ann.txt", "ann\nsued\\ann\n")
     try directory.file("twins.csv", "user,mail\nann,x\nnord\\ann,y\n")
     try directory.file("again.csv", "user,mail\nwilma,x\nuser,mail\nxaver,y\nuser,mail\n")
+    try directory.file("letters.txt", String(repeating: "z", count: 32) + "\n")
     try directory.file("empty.ntds", "")
     try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
     try directory.file("bare.txt", "\(Self.bulb)\n")

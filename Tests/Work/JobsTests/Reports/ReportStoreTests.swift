@@ -44,7 +44,7 @@ import Workers
       (["a.txt", "b.txt"], ["a.txt"], "a.txt and 1 more"),
       (["a.txt"], ["a.txt", "b.txt"], "a.txt"), (["d/a.txt", "d/b.txt"], ["d/"], nil),
       (["d/a.txt"], ["d/"], nil), (["a.txt", "b.txt", "c.txt"], ["c.txt"], "a.txt and 2 more"),
-      (["d.txt"], ["d.txt.txt"], "d.txt"),
+      (["d.txt"], ["d.txt.txt"], "d.txt"), (["d.txt.txt"], ["d.txt"], "d.txt.txt"),
     ] as [([String], [String], String?)])
   func `a report of other lists is told to be replaced, and one of the same is not`(
     before: [String], after: [String], told: String?
