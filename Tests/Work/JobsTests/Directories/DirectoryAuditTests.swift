@@ -315,6 +315,19 @@ import Testing
     }
   }
 
+  @Test func `a dump is no side of a comparison, nor is a folder of them`() throws {
+    for (name, isDump) in [
+      ("corp.ntds", true), ("", true), ("top.txt", false), ("hashcat.potfile", false),
+    ] {
+      let told = problem {
+        try ReportStore.record(
+          of: "\(directory.path)/\(name)", version: "1", takingYear: false, tell: { _ in }
+        ) { throw ProblemsTold() }
+      }
+      #expect((told?.code == "dump-as-side") == isDump, "\(told?.message ?? "")")
+    }
+  }
+
   @Test func `what a tally counted of blocklists is told only where the same are asked`() throws {
     var settings = try settings(Asked(blocklists: true))
     settings.directory?.namesReasons = false

@@ -98,6 +98,20 @@ import Workers
     }
   }
 
+  @Test func `shapes are a file of masks, one a line`() throws {
+    try directory.file("s.txt", "meadow1\nmeadow2\nlark22\nMeadow1\n")
+    var settings = try settings("minlength: 4; allowed: unicode;", ["\(directory.path)/s.txt"])
+    settings.countsShapes = true
+    settings.shapeListing.least = 1
+    let run = try settings.prepare { _ in }
+    var files = try ReportDirectory(path, for: run.lists, force: false) { _ in }
+    let report = try run.run().report(version: "1")
+    _ = try files.publish(report, by: WorkerPool(width: 1)) { _ in }
+    let masks = try #require(directory.text("report/shapes.hcmask"))
+    #expect(masks == report.findings.masks?.map { $0 + "\n" }.joined() && masks.hasSuffix("\n"))
+    #expect(masks.split(separator: "\n").count == 3 && masks.hasPrefix("?l?l?l?l?l?l?d\n"))
+  }
+
   @Test func `a path leads to a report by its directory or one of its files`() throws {
     try write(["a.txt"])
     for name in ["audit.csv", "audit.json", "report.html"] {

@@ -51,6 +51,7 @@ import Testing
     let part = try settings([list, damaged]).prepare(tell: { _ in }).run()
     #expect(part.shortfalls == [.readInPart, .warned])
     #expect(part.shortfalls.outcome == .incomplete && !part.report().isComplete)
+    #expect(part.report().warnings.count == 1)
     #expect(try settings([list]).prepare { _ in }.run().report().isComplete)
     let nothing = try settings([damaged]).prepare(tell: { _ in }).run()
     #expect(nothing.shortfalls.outcome == .impossible)
