@@ -139,8 +139,7 @@ import Workers
         )
       } else {
         #expect(
-          try loaded?.set.lists(holding: Array((made == .fold ? "MEADOW" : "Meadow").utf8).span)
-            == 1)
+          loaded?.set.lists(holding: Array((made == .fold ? "MEADOW" : "Meadow").utf8).span) == 1)
         #expect(loaded?.entries.map(\.label) == [made == .fold ? "compiled (fold)" : "compiled"])
       }
     }
