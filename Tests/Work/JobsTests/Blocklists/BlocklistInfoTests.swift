@@ -25,7 +25,7 @@ import Testing
 
   private static let words =
     [
-      "lark", "otter", "meadow", "heather", "bracken1", "", "lark", "willow", "moss", "fern77",
+      "lark", "otter", "meadow", "heather", "brackxn1", "", "lark", "willow", "moss", "fern77",
       "ash", "oak",
     ]
 
