@@ -68,17 +68,13 @@ struct Audit: ParsableCommand {
   ///
   /// What is refused, and help, is told from the root.
   private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-    typealias Command = any ParsableCommand.Type
-    func next(_ word: String, below command: Command) -> Command? {
-      command.configuration.subcommands.first { $0.configuration.commandName == word }
-    }
-    var (command, rest): (Command, _) = (Self.self, arguments[...])
-    while let word = rest.first, let found = next(word, below: command) {
+    var (command, rest): (any ParsableCommand.Type, _) = (Self.self, arguments[...])
+    while let word = rest.first, let found = command.configuration.subcommand(word) {
       (command, rest) = (found, rest.dropFirst())
     }
     if command == Self.self {
       // A name that stands later, or help, is the root's.
-      if arguments.contains(where: { $0 == "help" || next($0, below: Self.self) != nil }) {
+      if arguments.contains(where: { $0 == "help" || configuration.subcommand($0) != nil }) {
         return try parseAsRoot(arguments)
       }
       command = RunCommand.self

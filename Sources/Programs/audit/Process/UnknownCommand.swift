@@ -34,6 +34,13 @@ enum MisspelledCommand {
   }
 }
 
+extension CommandConfiguration {
+  /// The command of a name, one step down; nil if there is none.
+  func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+    subcommands.first { $0.configuration.commandName == name }
+  }
+}
+
 /// A word after `audit help`, or after a command that has commands of its own, which is none of
 /// them.
 enum UnknownSubcommand {
@@ -45,7 +52,7 @@ enum UnknownSubcommand {
     var (configuration, path) = (root, ["audit"])
     for word in words {
       let commands = configuration.subcommands
-      guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
+      guard let next = configuration.subcommand(word) else {
         // 'audit list.txt' audits a list.
         guard asksForHelp || path.count > 1, !commands.isEmpty, word != "help" else { return nil }
         return error(word, after: path.joined(separator: " "), among: commands)
@@ -85,10 +92,8 @@ enum OptionsBeforeCommand {
       var (path, configuration) = ([word], root)
       var rest = arguments[(place + 1)...]
       while let last = path.last,
-        let command = configuration.subcommands.first(where: {
-          $0.configuration.commandName == last
-        })?.configuration, let next = rest.first,
-        command.subcommands.contains(where: { $0.configuration.commandName == next })
+        let command = configuration.subcommand(last)?.configuration, let next = rest.first,
+        command.subcommand(next) != nil
       {
         (configuration, rest) = (command, rest.dropFirst())
         path.append(next)

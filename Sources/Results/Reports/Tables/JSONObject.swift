@@ -85,7 +85,7 @@ extension Part {
 ///
 ///     jsonText(["error": "over-long"])    // {"error":"over-long"}
 ///
-/// Objects and what they usually hold are written here, since an encoder takes three times as long.
+/// Objects and what they usually hold are written here, since an encoder takes twice as long.
 ///
 /// - Precondition: The value consists of texts and finite numbers.
 package func jsonText(_ value: some Encodable) -> [UInt8] {
