@@ -89,7 +89,8 @@ struct RulesClausesCommand: ParsableCommand {
   }
 
   private func named(_ option: String, _ texts: [String]) throws -> [NamedClause] {
-    try texts.flatMap { $0.split(separator: ",") }.map {
+    // What is empty is refused: a variable of a pipeline that is not set would waive nothing.
+    try texts.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }.map {
       try NamedClause(String($0), by: option, among: standards.chosen)
     }
   }

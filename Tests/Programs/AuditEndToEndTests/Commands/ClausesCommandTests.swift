@@ -52,6 +52,13 @@ import Testing
     #expect(unasked.errors.contains("Add --standard bsi."))
     let malformed = try clauses("--rules", "good.policy", "--waive", "length", code: 64)
     #expect(malformed.errors.contains("--waive STANDARD:CLAUSE"))
+    for text in ["", ",", "pci-4.0.1:length,", ",pci-4.0.1:length"] {
+      let empty = try clauses("--rules", "site.policy", "--waive", text, code: 64)
+      #expect(empty.errors.contains("--waive STANDARD:CLAUSE"), "\(text)")
+    }
+    let several = try clauses(
+      "--rules", "site.policy", "--waive", "pci-4.0.1:length,pci-4.0.1:letters-digits")
+    #expect(several.output.contains("waived: length, letters-digits\n"))
   }
 
   @Test func `a required clause fails where nothing shows that it is met`() throws {
