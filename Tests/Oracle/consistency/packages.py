@@ -28,6 +28,9 @@ def judge(directory, judge_):
             odd = [row[field["name"]] for row in rows
                    if row.get(field["name"]) and not TYPES[field["type"]].fullmatch(row[field["name"]])]
             judge_.holds(not odd, f"{name}: {field['name']} is no {field['type']}: {odd[:3]}")
+            gaps = sum(not row.get(field["name"]) for row in rows)
+            judge_.holds(not gaps or not field.get("constraints", {}).get("required"),
+                         f"{name}: {field['name']} is required, and empty in {gaps} rows")
     try:
         import frictionless
     except ImportError:

@@ -167,12 +167,12 @@ package struct SampleSize: Hashable, Sendable {
   package let count: UInt128
 
   /// The least size of which shares are stated; of fewer, one password more or less is a point.
-  static let leastForShares: UInt128 = 100
+  package static let leastForShares: UInt128 = 100
   /// The least size for shares found by guessing, and for shares without the size beside them.
   ///
   /// Of fewer passwords, ten are a point or more: their commonest ones say how many they are, not
   /// how people choose.
-  static let leastForGuessing: UInt128 = 1000
+  package static let leastForGuessing: UInt128 = 1000
 
   /// Makes the size of a sample.
   package init(_ count: some BinaryInteger) { self.count = UInt128(clamping: count) }

@@ -47,7 +47,9 @@ struct BehaviourTable {
         $0.policy.after.refused
       },
       .count("total", of: "passwords", "passwords that people then have") { $0.metrics.total },
-      .count("distinct", of: "different passwords", "different passwords among them") {
+      .count(
+        "distinct", of: "different passwords", "different passwords among them", empty: ofMixture
+      ) {
         $0.metrics.guessing?.distinct
       },
     ]
@@ -57,7 +59,11 @@ struct BehaviourTable {
           "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
         ) { $0.metrics.found(by: budget) }
       } + [.bits("min_entropy_bits", "bits of the commonest") { $0.metrics.minEntropyBits }]
-      + ["0.25", "0.5"].flatMap(efforts) + fits)
+      + ["0.25", "0.5"].flatMap(efforts).empty("\(ofMixture), and \(Gap.beyond)")
+      + fits.empty("\(ofMixture), and of fewer than two passwords")
+      + [caveatColumn { $0.policy.caveats }])
+
+  private static let ofMixture = "of a mixture"
 
   private static func efforts(for share: String) -> [Column<Row>] {
     [
@@ -87,7 +93,6 @@ struct BehaviourTable {
       .number("zipf_s", "the exponent of Zipf's law") { $0.metrics.zipf?.exponent },
       .number("zipf_c", "the factor of Zipf's law") { $0.metrics.zipf?.factor },
       .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.metrics.zipf?.deviation },
-      caveatColumn { $0.policy.caveats },
     ]
   }
 
@@ -108,6 +113,10 @@ struct BehaviourTable {
       .name("policy", "the policy") { $0.policy.name },
       .word("metric", "a column of behaviour.csv") { $0.ranking.metric.name },
       .word("model", "the assumption") { $0.ranking.model.name },
+    ] + places.empty("of the top of a longer list, or where it is not defined"))
+
+  private static var places: [Column<Rank>] {
+    [
       .number("value", "the metric, of one who knows all counts: optimistic for the attacker") {
         $0.row?.value
       },
@@ -125,7 +134,8 @@ struct BehaviourTable {
         $0.row?.halfShift
       },
       .rank("tier", "the place in the partial order, from 1") { $0.row?.tier },
-    ])
+    ]
+  }
 
   /// When the order of each pair of policies turns, by guesses.
   var flips: FilledTable {
@@ -150,9 +160,14 @@ struct BehaviourTable {
       .rank("guesses", "the number of guesses") { $0.guesses },
       .name("first", "the first policy") { $0.first },
       .name("second", "the second policy") { $0.second },
-      .share("flip_share", of: "the refused", "from which on the other policy is better") {
+      .share(
+        "flip_share", of: "the refused", "from which on the other policy is better",
+        empty: "if one is better throughout"
+      ) {
         $0.flip.share?.value
       },
-      .word("always", "the one that is better throughout") { $0.flip.always?.rawValue },
+      .word("always", "the one that is better throughout", empty: "if none is") {
+        $0.flip.always?.rawValue
+      },
     ])
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Metrics
 
 /// What is known of a column besides its cells: its name and all that describes it.
 package struct Field: Sendable {
@@ -14,6 +15,11 @@ package struct Field: Sendable {
   var hasEnds = false
   /// The version that wrote it first, if its table is older.
   var since: String?
+  /// Where a cell is empty, in words; nil if it never is.
+  var gap: String?
+
+  /// What it holds, and where it holds nothing.
+  var words: String { meaning + (gap.map { "; empty \($0)" } ?? "") }
 
   /// What a cell is: a number with its base, or a text.
   enum Unit: Sendable {
@@ -58,11 +64,21 @@ package struct Field: Sendable {
     default: break
     }
     guard hasEnds, isFolded else { return [self] }
-    return [
-      Field(name: name + "_least", unit: unit, meaning: "\(meaning): at least"),
-      Field(name: name + "_most", unit: unit, meaning: "\(meaning): at most"),
-    ]
+    return [("_least", "at least"), ("_most", "at most")].map { suffix, end in
+      Field(name: name + suffix, unit: unit, meaning: "\(meaning): \(end)", gap: gap)
+    }
   }
+}
+
+/// Where cells of several columns are empty, in words that follow "empty".
+enum Gap {
+  static let nothingAccepted = "if nothing is accepted"
+  static let few =
+    "if a policy accepts fewer than \(grouped(SampleSize.leastForGuessing)), and of an empty list"
+  static let noEstimate = "without an estimate of guesses"
+  static let bounds = "where the list tells nothing of other accounts"
+  static let beyond = "if the list covers a smaller share of people"
+  static let uncounted = "if no password meets the policy, or they cannot be counted"
 }
 
 /// A column of a table whose rows are made of `Row`: declared once, for every format and for what
@@ -76,9 +92,10 @@ final class Column<Row>: Sendable {
   }
 
   convenience init(
-    _ name: String, _ unit: Field.Unit, _ meaning: String, _ cell: @escaping @Sendable (Row) -> Cell
+    _ name: String, _ unit: Field.Unit, _ meaning: String, empty gap: String? = nil,
+    _ cell: @escaping @Sendable (Row) -> Cell
   ) {
-    self.init(Field(name: name, unit: unit, meaning: meaning), cell)
+    self.init(Field(name: name, unit: unit, meaning: meaning, gap: gap), cell)
   }
 
   /// What a row holds; nil for nothing.
@@ -86,47 +103,56 @@ final class Column<Row>: Sendable {
   typealias WholeNumber = BinaryInteger & SendableMetatype
 
   /// A text from outside.
-  static func name(_ name: String, _ meaning: String, _ text: @escaping Value<String>) -> Column {
-    Column(name, .text, meaning) { .of(text($0), Cell.name) }
+  static func name(
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ text: @escaping Value<String>
+  ) -> Column {
+    Column(name, .text, meaning, empty: gap) { .of(text($0), Cell.name) }
   }
 
   /// A word of ours.
-  static func word(_ name: String, _ meaning: String, _ text: @escaping Value<String>) -> Column {
-    Column(name, .text, meaning) { .of(text($0), Cell.word) }
+  static func word(
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ text: @escaping Value<String>
+  ) -> Column {
+    Column(name, .text, meaning, empty: gap) { .of(text($0), Cell.word) }
   }
 
   static func count<Number: WholeNumber>(
-    _ name: String, of base: String, _ meaning: String, _ count: @escaping Value<Number>
+    _ name: String, of base: String, _ meaning: String, empty gap: String? = nil,
+    _ count: @escaping Value<Number>
   ) -> Column {
-    Column(name, .count(of: base), meaning) { .count(count($0)) }
+    Column(name, .count(of: base), meaning, empty: gap) { .count(count($0)) }
   }
 
   static func share(
-    _ name: String, of base: String, _ meaning: String, _ share: @escaping Value<Double>
+    _ name: String, of base: String, _ meaning: String, empty gap: String? = nil,
+    _ share: @escaping Value<Double>
   ) -> Column {
-    Column(name, .share(of: base), meaning) { .of(share($0), Cell.number) }
+    Column(name, .share(of: base), meaning, empty: gap) { .of(share($0), Cell.number) }
   }
 
   /// The number of guesses or the place of one, which is whole.
   static func rank<Number: WholeNumber>(
-    _ name: String, _ meaning: String, _ number: @escaping Value<Number>
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ number: @escaping Value<Number>
   ) -> Column {
-    .count(name, of: "number", meaning, number)
+    .count(name, of: "number", meaning, empty: gap, number)
   }
 
-  static func bits(_ name: String, _ meaning: String, _ bits: @escaping Value<Double>) -> Column {
-    Column(name, .bits, meaning) { .of(bits($0), Cell.bits) }
+  static func bits(
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ bits: @escaping Value<Double>
+  ) -> Column {
+    Column(name, .bits, meaning, empty: gap) { .of(bits($0), Cell.bits) }
   }
 
-  static func guesses(_ name: String, _ meaning: String, _ number: @escaping Value<Double>)
-    -> Column
-  {
-    Column(name, .guesses, meaning) { .of(number($0), Cell.bits) }
+  static func guesses(
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ number: @escaping Value<Double>
+  ) -> Column {
+    Column(name, .guesses, meaning, empty: gap) { .of(number($0), Cell.bits) }
   }
 
-  static func number(_ name: String, _ meaning: String, _ number: @escaping Value<Double>) -> Column
-  {
-    Column(name, .number, meaning) { .of(number($0), Cell.number) }
+  static func number(
+    _ name: String, _ meaning: String, empty gap: String? = nil, _ number: @escaping Value<Double>
+  ) -> Column {
+    Column(name, .number, meaning, empty: gap) { .of(number($0), Cell.number) }
   }
 
   static func flag(_ name: String, _ meaning: String, _ holds: @escaping Value<Bool>) -> Column {
@@ -135,18 +161,18 @@ final class Column<Row>: Sendable {
 
   /// A count between two ends, which are equal if it is exact.
   static func counts<Number: WholeNumber>(
-    _ name: String, of base: String, _ meaning: String,
+    _ name: String, of base: String, _ meaning: String, empty gap: String? = nil,
     _ ends: @escaping Value<ClosedRange<Number>>
   ) -> Column {
-    Column(name, .count(of: base), meaning) { .ends(ends($0)) { .count($0) } }.withEnds
+    Column(name, .count(of: base), meaning, empty: gap) { .ends(ends($0)) { .count($0) } }.withEnds
   }
 
   /// A share between two ends, which are equal if it is exact.
   static func shares(
-    _ name: String, of base: String, _ meaning: String,
+    _ name: String, of base: String, _ meaning: String, empty gap: String? = nil,
     _ ends: @escaping Value<ClosedRange<Double>>
   ) -> Column {
-    Column(name, .share(of: base), meaning) { .ends(ends($0), Cell.number) }.withEnds
+    Column(name, .share(of: base), meaning, empty: gap) { .ends(ends($0), Cell.number) }.withEnds
   }
 
   /// The column with both ends of a folded tally.
@@ -170,7 +196,7 @@ final class Column<Row>: Sendable {
     }
   }
 
-  private func changed(_ change: (inout Field) -> Void) -> Column {
+  fileprivate func changed(_ change: (inout Field) -> Void) -> Column {
     var field = field
     change(&field)
     return Column(field, cell)
@@ -178,13 +204,21 @@ final class Column<Row>: Sendable {
 }
 
 extension Array {
+  /// The columns, of which those that do not say where they are empty are so there.
+  func empty<Row>(_ gap: String) -> Self where Element == Column<Row> {
+    map { $0.changed { $0.gap = $0.gap ?? gap } }
+  }
+
   /// The columns of a part: its count, and its share with six decimals.
   static func parts<Row>(
-    _ name: String, of base: String, _ meaning: String, _ part: @escaping Column<Row>.Value<Part>
+    _ name: String, of base: String, _ meaning: String, empty gap: String? = nil,
+    _ part: @escaping Column<Row>.Value<Part>
   ) -> [Column<Row>] where Element == Column<Row> {
     [
-      .counts(name, of: "passwords", meaning) { row in part(row).map { $0.count...$0.most } },
-      Column(name + "_share", .share(of: base), meaning) { row in
+      .counts(name, of: "passwords", meaning, empty: gap) { row in
+        part(row).map { $0.count...$0.most }
+      },
+      Column(name + "_share", .share(of: base), meaning, empty: gap) { row in
         let ends = part(row).map { $0.share...Swift.max($0.share, $0.mostShare) }
         return .ends(ends, Cell.decimals)
       }.withEnds,

@@ -7,7 +7,7 @@ import Workers
 /// space of passwords, and metrics of guessing human passwords.
 ///
 /// UTF-8, LF, a header; counts are whole numbers, bits have six decimals, shares six significant
-/// digits; undefined cells are empty. Names are made harmless as in ``HistogramTable``.
+/// digits. Names are made harmless as in ``HistogramTable``.
 package enum DetailTable: String, Hashable, Sendable, CaseIterable {
   /// A row for each bin of a metric; it is written row by row, so its bytes are made apart.
   case audit
@@ -129,7 +129,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     "curve", "A row for each policy, attacker and number of guesses.", from: "--distinct",
     [
       .name("dataset", "the list") { $0.dataset },
-      .name("policy", "the policy; empty without one") { $0.policy },
+      .name("policy", "the policy", empty: "for all passwords") { $0.policy },
       .word("attacker", "what the attacker knows: see guessing.md") { $0.curve.attacker.name },
       .rank("guesses", "guesses on each account") { $0.point.guesses },
       .count("guessed", of: "passwords", "passwords guessed") { $0.point.cracked },
@@ -145,7 +145,7 @@ package enum DetailTable: String, Hashable, Sendable, CaseIterable {
     "spectrum", "A row for each policy and number of occurrences.", from: "--distinct",
     [
       .name("dataset", "the list") { $0.dataset },
-      .name("policy", "the policy; empty without one") { $0.policy },
+      .name("policy", "the policy", empty: "for all passwords") { $0.policy },
       .count("count", of: "occurrences", "how often a password occurs") { $0.level.occurrences },
       .count(
         "passwords", of: "different passwords", "how many passwords occur so often",

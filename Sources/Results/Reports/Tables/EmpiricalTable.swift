@@ -36,18 +36,22 @@ struct EmpiricalRow {
     from: "--distinct",
     [
       .name("dataset", "the list") { $0.dataset },
-      .name("policy", "the policy; empty without one") { $0.guessed.policy },
+      .name("policy", "the policy", empty: "for all passwords") { $0.guessed.policy },
       .word("weights", "what repetitions are: accounts, lists, none") {
         $0.guessing.weights.rawValue
       },
-      Column.count("lines", of: "lines", "all lines of the list") { $0.lineCount }.ofExact,
-      Column.count("lines_undecodable", of: "lines", "lines that are not UTF-8") {
-        $0.lines?.illFormed
-      }
-      .ofExact,
-    ] + acceptance + entropies + GuessingMetrics.budgets.flatMap(successes) + bounds
-      + ExactShare.standard.map(\.description).flatMap(leastGuesses)
-      + ExactShare.standard.map(\.description).flatMap(meanGuesses) + sample)
+    ] + lines.empty("if they were not counted") + acceptance + entropies.empty(Gap.nothingAccepted)
+      + GuessingMetrics.budgets.flatMap(successes) + bounds
+      + ExactShare.standard.map(\.description).flatMap(leastGuesses).empty(Gap.beyond)
+      + ExactShare.standard.map(\.description).flatMap(meanGuesses).empty(Gap.beyond)
+      + sample.empty("of fewer than two passwords") + [caveatColumn { $0.exact?.caveats }.ofExact])
+
+  private static var lines: [Column<EmpiricalRow>] {
+    exact([
+      .count("lines", of: "lines", "all lines of the list") { $0.lineCount },
+      .count("lines_undecodable", of: "lines", "lines that are not UTF-8") { $0.lines?.illFormed },
+    ])
+  }
 
   private var lineCount: UInt64? {
     lines.map { lines in
@@ -60,7 +64,10 @@ struct EmpiricalRow {
       .counts("accepted", of: "passwords", "passwords that the policy accepts") {
         $0.guessed.accepted
       },
-      .shares("accepted_share", of: "all passwords", "passwords that the policy accepts") {
+      .shares(
+        "accepted_share", of: "all passwords", "passwords that the policy accepts",
+        empty: "of an empty list"
+      ) {
         $0.guessed.acceptedShare?.ends
       },
       Column.count("distinct", of: "different passwords", "different passwords of the list") {
@@ -72,17 +79,20 @@ struct EmpiricalRow {
       ) {
         $0.guessed.distinct
       },
-      Column.share("distinct_share", of: "different passwords", "those that the policy accepts") {
-        $0.exact?.distinctShare
-      }
-      .ofExact,
+      Column.share(
+        "distinct_share", of: "different passwords", "those that the policy accepts",
+        empty: "of an empty list"
+      ) { $0.exact?.distinctShare }.ofExact,
     ]
       + PolicyGuessing.tops.enumerated().map { index, top in
         Column.number("top\(top)_refused", "how many of the \(top) commonest the policy refuses") {
           $0.exact?.refusedOfTop[index]
         }.ofExact
       } + [
-        Column.rank("first_accepted_rank", "the rank of the commonest accepted password") {
+        Column.rank(
+          "first_accepted_rank", "the rank of the commonest accepted password",
+          empty: Gap.nothingAccepted
+        ) {
           $0.exact?.firstAcceptedRank
         }.ofExact
       ]
@@ -112,7 +122,10 @@ struct EmpiricalRow {
   private static func successes(after budget: UInt64) -> [Column<EmpiricalRow>] {
     [
       successColumn(budget) { $0.guessed },
-      Column.bits("lambda_\(budget)_bits", "lambda_\(budget) in bits of an equal choice") {
+      Column.bits(
+        "lambda_\(budget)_bits", "lambda_\(budget) in bits of an equal choice",
+        empty: "\(Gap.few), or fewer passwords than guesses"
+      ) {
         $0.exact?.success(after: budget)?.bits
       }.ofExact,
     ]
@@ -121,12 +134,15 @@ struct EmpiricalRow {
   private static var bounds: [Column<EmpiricalRow>] {
     let columns = GuessingMetrics.budgets.flatMap { boundColumns($0, \EmpiricalRow.guessed) }
     let others: [Column<EmpiricalRow>] = [
-      .rank("resolved_guesses", "the most guesses whose ends are within a factor of two") { row in
+      .rank(
+        "resolved_guesses", "the most guesses whose ends are within a factor of two",
+        empty: "\(Gap.bounds), and of a folded tally"
+      ) { row in
         (row.exact?.bounds).flatMap { $0.silence == nil ? $0.resolvedGuesses : nil }
       },
-      .word("bounds_none", "why there are no ends: \(AttackBounds.Silence.all)") {
-        $0.guessed.silence?.rawValue
-      },
+      .word(
+        "bounds_none", "why there are no ends: \(AttackBounds.Silence.all)", empty: "if there are"
+      ) { $0.guessed.silence?.rawValue },
     ]
     return (columns + others).map { $0.since("1.0.0") }
   }
@@ -156,19 +172,20 @@ struct EmpiricalRow {
   private static var sample: [Column<EmpiricalRow>] {
     exact(
       [
-        .share("unseen_mass", of: "people", "who have a password that the list lacks, as estimated")
-        { $0.exact?.metrics.unseenMass },
+        .share(
+          "unseen_mass", of: "people", "who have a password that the list lacks, as estimated",
+          empty: Gap.nothingAccepted
+        ) { $0.exact?.metrics.unseenMass },
         .number("zipf_s", "the exponent of Zipf's law") { $0.exact?.zipf?.exponent },
         .number("zipf_c", "the factor of Zipf's law") { $0.exact?.zipf?.factor },
         .number("zipf_ks", "the greatest deviation from Zipf's law") { $0.exact?.zipf?.deviation },
-        caveatColumn { $0.exact?.caveats },
       ])
   }
 }
 
 /// The column of caveats.
 func caveatColumn<Row>(_ caveats: @escaping @Sendable (Row) -> [Caveat]?) -> Column<Row> {
-  .word("caveats_in_words", "what may mislead") {
+  .word("caveats_in_words", "what may mislead", empty: "if nothing is known to") {
     caveats($0)?.map(\.sentence).joined(separator: " ")
   }.since("1.0.0")
 }
@@ -179,7 +196,8 @@ func successColumn<Row>(
 ) -> Column<Row> {
   .shares(
     "lambda_\(budget)", of: "the accepted",
-    "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts"
+    "guessed with \(counted(budget, "guess", "guesses")) by one who knows all counts",
+    empty: Gap.few
   ) { guessed($0)?.success(after: budget) }
 }
 
@@ -189,7 +207,7 @@ func boundColumns<Row>(
 ) -> [Column<Row>] {
   let words = "guessed with \(counted(budget, "guess", "guesses"))"
   let base = "other accounts that the policy accepts"
-  return [
+  let columns: [Column<Row>] = [
     .share(
       "bound_\(budget)_lower", of: base,
       "\(words) of the best attacker at least; how sure both ends are is in audit.json, 99 % by default"
@@ -200,4 +218,5 @@ func boundColumns<Row>(
       guessed($0)?.bounds(after: budget)?.upper
     },
   ]
+  return columns.empty(Gap.bounds)
 }

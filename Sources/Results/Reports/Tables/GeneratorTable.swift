@@ -21,23 +21,36 @@ package struct GeneratorTable {
     policies.flatMap { row in row.answers.map { (row.policy, $0) } }
   }
 
+  private static let notCounted = "if it is not counted"
+
   private static let table = Table<Pair>(
     "managers", "What a policy accepts of what a generator makes.",
     from: "audit rules managers --format", since: "1.0.0",
     [
       .name("policy", "the policy") { $0.policy.name },
       .word("generator", "the generator, as --generator names it") { $0.answer.generator.id },
-      .word("verdict", "always, sometimes or never accepted; empty if not counted") {
+      .word("verdict", "always, sometimes or never accepted", empty: notCounted) {
         $0.answer.share?.verdict
       },
-      Column("accepted", .share(of: "what it makes"), "the share that the policy accepts") {
+      Column(
+        "accepted", .share(of: "what it makes"), "the share that the policy accepts",
+        empty: notCounted
+      ) {
         .of($0.answer.share) { .printed(exact($0.value)) }
       },
-      Column("refused", .share(of: "what it makes"), "the rest, exact where it is small") {
+      Column(
+        "refused", .share(of: "what it makes"), "the rest, exact where it is small",
+        empty: notCounted
+      ) {
         .of($0.answer.share) { .printed(exact($0.others.value)) }
       },
-      .word("refused_most", "the rule that refuses most") { $0.answer.refusedMost?.text },
-      .name("advice", "the fewest changes after which 99 % or more are accepted") {
+      .word("refused_most", "the rule that refuses most", empty: "if none refuses anything") {
+        $0.answer.refusedMost?.text
+      },
+      .name(
+        "advice", "the fewest changes after which 99 % or more are accepted",
+        empty: "if they are already, or no changes suffice"
+      ) {
         $0.answer.advice?.sentence
       },
     ])
@@ -186,7 +199,9 @@ extension GeneratorTable {
       .word("group", "manager, tool or framework") { $0.row.group },
       .flag("default", "whether its users get this without choosing anything") { $0.row.default },
       .name("settings", "how it is set") { $0.row.settings },
-      .name("adapts", "what of a site's rules it reads") { $0.row.adapts },
+      .name("adapts", "what of a site's rules it reads", empty: "if it reads none") {
+        $0.row.adapts
+      },
       .word("basis", "read, documented or assumed") { $0.row.basis },
       .name("sources", "where that stands") { $0.row.readAt },
     ])

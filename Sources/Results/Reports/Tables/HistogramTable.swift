@@ -23,20 +23,23 @@ package struct HistogramTable: Sendable {
     fields: [
       Field(
         name: "dataset", unit: .text, meaning: "the list, or with --by-list one of them"),
-      Field(name: "policy", unit: .text, meaning: "the policy; empty of all passwords"),
+      Field(name: "policy", unit: .text, meaning: "the policy", gap: "for all passwords"),
       Field(name: "metric", unit: .text, meaning: "what is counted"),
       Field(name: "bucket", unit: .text, meaning: "the bin"),
       Field(name: "order", unit: .count(of: "number"), meaning: "the place of the bin"),
       Field(name: "unit", unit: .text, meaning: "entries, distinct or microbits"),
       Field(
-        name: "count", unit: .count(of: "the unit"),
-        meaning: "how many; empty where the ends differ"),
-      Field(name: "share", unit: share, meaning: "how many of them"),
+        name: "count", unit: .count(of: "the unit"), meaning: "how many",
+        gap: "where a folded tally has two ends"),
+      Field(
+        name: "share", unit: share, meaning: "how many of them",
+        gap: "of microbits, and where a folded tally has two ends or does not tell the total"),
       Field(
         name: "count", unit: .count(of: "the unit"), meaning: "how many", presence: .ofFolded,
-        hasEnds: true),
+        hasEnds: true, gap: "where the tally does not tell it"),
       Field(
-        name: "share", unit: share, meaning: "how many of them", presence: .ofFolded, hasEnds: true),
+        name: "share", unit: share, meaning: "how many of them", presence: .ofFolded,
+        hasEnds: true, gap: "of microbits, and where the tally does not tell it or the total"),
     ])
   private static let share = Field.Unit.share(of: "those that the metric is about")
 

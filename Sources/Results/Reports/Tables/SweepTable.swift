@@ -30,14 +30,21 @@ extension SweepReport {
   private static func table(hasScores: Bool, variesMore: Bool) -> Table<TableRow> {
     Table(
       "sweep", "A row for each policy of the grid, then for those beside it.", from: "audit sweep",
-      settings(hasScores, variesMore) + whole + guessed + ranks)
+      report + settings(hasScores, variesMore).empty("of a policy beside the grid") + whole
+        + guessed
+        + ranks)
+  }
+
+  private static var report: [Column<TableRow>] {
+    [
+      .name("dataset", "the list") { $0.report.dataset },
+      .word("weights", "what repetitions are") { $0.report.weights.rawValue },
+    ]
   }
 
   private static func settings(_ hasScores: Bool, _ variesMore: Bool) -> [Column<TableRow>] {
     [
-      .name("dataset", "the list") { $0.report.dataset },
-      .word("weights", "what repetitions are") { $0.report.weights.rawValue },
-      .rank("minlength", "the fewest characters; empty beside the grid") { $0.place?.minLength },
+      .rank("minlength", "the fewest characters") { $0.place?.minLength },
       .rank("classes", "how many kinds of characters are required") { $0.place?.classes },
       .word("max_repeating", "the longest run of a character, or none") { row in
         row.place.map { $0.sheet.maxRepeating.map(String.init) ?? "none" }
@@ -70,7 +77,10 @@ extension SweepReport {
       .counts("accepted", of: "passwords", "passwords that the policy accepts") {
         $0.found.accepted
       },
-      .shares("refused_share", of: "all passwords", "passwords that the policy refuses") {
+      .shares(
+        "refused_share", of: "all passwords", "passwords that the policy refuses",
+        empty: "of an empty list"
+      ) {
         $0.row.refused?.ends
       },
       .counts(
@@ -88,21 +98,27 @@ extension SweepReport {
     let others: [Column<TableRow>] = [
       Column.shares(
         "guessed_in_day", of: "the accepted",
-        "guessed in a day at 10,000 a second on each account (stolen data, slow hash)"
+        "guessed in a day at 10,000 a second on each account (stolen data, slow hash)",
+        empty: "\(Gap.few), or \(Gap.noEstimate)"
       ) {
         $0.found.foundInDay?.ends
       }.since("1.0.0"),
-      Column.word("guessed_in_day_by", "the estimate behind guessed_in_day") {
+      Column.word("guessed_in_day_by", "the estimate behind guessed_in_day", empty: "with it") {
         $0.found.foundInDay == nil ? nil : $0.report.estimate?.label
       }.since("1.0.0"),
-      Column.word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
+      Column.word(
+        "guessed_in_day_error", "how far guessed_in_day may be from attacks", empty: "with it"
+      ) {
         $0.found.foundInDay == nil ? nil : $0.report.errors?.of($0.row.cell.kind).words
       }.since("1.0.0"),
       floorBits.ofFolded,
-      Column("median_guesses_log10", .number, "half of the accepted need 10^x guesses or more") {
+      Column(
+        "median_guesses_log10", .number, "half of the accepted need 10^x guesses or more",
+        empty: "if fewer than \(SampleSize.leastForShares) are accepted, or \(Gap.noEstimate)"
+      ) {
         .of($0.row.median, Cell.printed)
       }.ofExact,
-      Column.word("median_by", "the estimate behind the median") {
+      Column.word("median_by", "the estimate behind the median", empty: "with it") {
         $0.row.median == nil ? nil : $0.report.estimate?.label
       }.ofExact.since("1.0.0"),
     ]
@@ -110,7 +126,10 @@ extension SweepReport {
   }
 
   private static var floorBits: Column<TableRow> {
-    .bits("floor_bits", "bits of the shortest random passwords that the policy permits") {
+    .bits(
+      "floor_bits", "bits of the shortest random passwords that the policy permits",
+      empty: Gap.uncounted
+    ) {
       $0.row.cell.floorBits
     }
   }
@@ -119,7 +138,8 @@ extension SweepReport {
     [
       Column.word(
         "ranked_by",
-        "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; lambda_… where there are none); empty if with none"
+        "what it is compared by: day (guessed_in_day), median (median_guesses_log10), lambda-10 or lambda-1000 (ends as bound_…, wider, so that all hold at once; lambda_… where there are none)",
+        empty: "if with none"
       ) {
         $0.report.isCompared($0.row) ? $0.report.measure.rawValue : nil
       }.since("1.0.0"),

@@ -40,7 +40,7 @@ package struct TableSchema: Sendable {
     let rows = fields.filter { seen.insert($0.name).inserted }.map { field in
       let ends = field.hasEnds && field.presence == .always ? " ↔" : ""
       let since = field.since.map { " (since \($0))" } ?? ""
-      return "| `\(field.name)`\(ends) | \(field.unit.words) | \(field.meaning)\(since) |"
+      return "| `\(field.name)`\(ends) | \(field.unit.words) | \(field.words)\(since) |"
     }
     return ["### `\(fileName)`", "", "\(title) From \(source), since \(since).", ""]
       + ["| column | unit | holds |", "|---|---|---|"] + rows + [""]
@@ -77,8 +77,8 @@ package struct DataPackage {
       add(#"","unit":"#)
       add(text: field.unit.words)
       add(#","description":"#)
-      add(text: field.meaning)
-      add("}")
+      add(text: field.words)
+      add(field.gap == nil ? #","constraints":{"required":true}}"# : "}")
     }
     add("\n]}}")
   }

@@ -24,25 +24,6 @@ import Testing
     }
   }
 
-  /// The cells of a CSV table without quotes.
-  private func cells(of table: String) -> [String] {
-    var cells: [String] = []
-    for line in table.split(separator: "\n") {
-      var (cell, isQuoted) = ("", false)
-      for character in line {
-        switch character {
-        case "\"": isQuoted.toggle()
-        case "," where !isQuoted:
-          cells.append(cell)
-          cell = ""
-        default: cell.append(character)
-        }
-      }
-      cells.append(cell)
-    }
-    return cells
-  }
-
   @Test(arguments: few(1, of: names))
   func `a hostile name is printed harmlessly everywhere`(name: String) throws {
     let directory = try TemporaryDirectory()
@@ -99,7 +80,7 @@ import Testing
   }
 
   private func expectHarmless(_ table: String, _ place: String) {
-    for cell in cells(of: table) {
+    for cell in csvRows(table).joined() {
       let isFormula = "=+-@\u{FF1D}".contains { cell.first == $0 }
       if isFormula, Double(cell) == nil {
         Issue.record("the cell '\(cell)' in \(place) is a formula")

@@ -40,13 +40,18 @@ import Testing
     let resources = try #require(object["resources"] as? [[String: Any]])
     #expect(resources.map { $0["path"] as? String } == ["audit.csv", "presets.csv"])
     let schema = try #require(resources[0]["schema"] as? [String: Any])
-    let fields = try #require(schema["fields"] as? [[String: String]])
+    let fields = try #require(schema["fields"] as? [[String: Any]])
+    func texts(_ member: String) -> [String] { fields.map { $0[member] as? String ?? "" } }
     #expect(
-      fields.map { "\($0["name"] ?? "") \($0["type"] ?? "")" } == [
+      zip(texts("name"), texts("type")).map { "\($0) \($1)" } == [
         "dataset string", "policy string", "metric string", "bucket string", "order integer",
         "unit string", "count integer", "share number", "count_least integer",
         "count_most integer", "share_least number", "share_most number",
       ])
-    #expect(fields.allSatisfy { $0["description"]?.isEmpty == false })
+    #expect(!texts("description").contains(""))
+    // A column that does not say where it is empty never is.
+    let required = fields.map { ($0["constraints"] as? [String: Bool])?["required"] == true }
+    #expect(required == texts("description").map { !$0.contains("; empty ") })
+    #expect(required == (0..<12).map { [0, 2, 3, 4, 5].contains($0) })
   }
 }

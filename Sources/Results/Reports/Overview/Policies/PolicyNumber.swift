@@ -42,13 +42,15 @@ struct PolicyNumber: Sendable {
 
   /// A part of those that comply: its count and its share.
   private static func part(
-    _ name: String, _ meaning: String, _ brief: String? = nil,
+    _ name: String, _ meaning: String, _ brief: String? = nil, empty gap: String,
     beside others: [Column<PolicyRow>] = [],
     heading: @escaping @Sendable (ReportOverview) -> Heading?,
     _ part: @escaping @Sendable (PolicyOverview) -> Part?
   ) -> PolicyNumber {
     PolicyNumber(
-      columns: .parts(name, of: "accepted passwords", meaning) { part($0.policy) } + others,
+      columns: .parts(
+        name, of: "accepted passwords", meaning, empty: "\(Gap.nothingAccepted), or \(gap)"
+      ) { part($0.policy) } + others,
       words: { part($0)?.percent }, brief: { _ in brief }, heading: heading)
   }
 
@@ -56,6 +58,7 @@ struct PolicyNumber: Sendable {
   static let all: [PolicyNumber] = [
     .part(
       "easy", "those with zxcvbn's score 0 or 1", "with zxcvbn's score 0 or 1",
+      empty: "without zxcvbn's scores",
       heading: { overview in
         overview.strength?.scores.isEmpty == false
           ? ("of these, score 0–1", "zxcvbn's score 0–1") : nil
@@ -64,11 +67,14 @@ struct PolicyNumber: Sendable {
     .part(
       "guessed_in_day",
       "those guessed in a day at 10,000 a second on each account (stolen data, slow hash)",
+      empty: Gap.noEstimate,
       beside: [
-        .word("guessed_in_day_by", "the estimate behind guessed_in_day") {
+        .word("guessed_in_day_by", "the estimate behind guessed_in_day", empty: "with it") {
           $0.policy.survivors?.strength?.headline?.estimate.label
         },
-        .word("guessed_in_day_error", "how far guessed_in_day may be from attacks") {
+        .word(
+          "guessed_in_day_error", "how far guessed_in_day may be from attacks", empty: "with it"
+        ) {
           $0.errorInDay?.words
         },
       ],
@@ -82,6 +88,7 @@ struct PolicyNumber: Sendable {
     ) { $0.survivors?.strength?.headline?.part },
     .part(
       "on_blocklist", "those on a blocklist of the run", "on a blocklist",
+      empty: "without a blocklist",
       heading: { overview in
         overview.blocklists?.listed.map { _ in
           ("of these, on a blocklist", "on a block-list")
@@ -90,6 +97,7 @@ struct PolicyNumber: Sendable {
     ) { $0.survivors?.listed },
     .part(
       "user_name", "those that relate to their user's name", "related to their user's name",
+      empty: "without users",
       heading: { overview in
         overview.blocklists?.related.map { _ in
           ("of these, like the user's name", "like the user's name")
@@ -98,7 +106,10 @@ struct PolicyNumber: Sendable {
     ) { $0.survivors?.related },
     PolicyNumber(
       columns: [
-        .rank("median_length", "the median length of the accepted passwords") {
+        .rank(
+          "median_length", "the median length of the accepted passwords",
+          empty: "\(Gap.nothingAccepted), and of a folded tally"
+        ) {
           $0.policy.survivors?.medianLength
         }
       ],
@@ -129,7 +140,10 @@ struct PolicyNumber: Sendable {
       }),
     PolicyNumber(
       columns: [
-        .bits("floor_bits", "bits of the shortest random passwords that the policy permits") {
+        .bits(
+          "floor_bits", "bits of the shortest random passwords that the policy permits",
+          empty: "without --space, and \(Gap.uncounted)"
+        ) {
           $0.policy.random?.bits
         }
       ],

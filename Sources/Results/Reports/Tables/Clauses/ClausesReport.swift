@@ -99,12 +99,14 @@ package struct ClausesReport: Screen {
     }
   }
 
+  private static let alone = "of a standard alone"
+
   static let table = Table<Row>(
     "clauses", "A row for each policy, standard and clause.",
     from: "--standard, or audit rules clauses --format",
     since: "1.0.0",
     [
-      .name("policy", "the policy; empty of a standard alone") {
+      .name("policy", "the policy", empty: alone) {
         $0.result.conformance?.policy.name
       },
       .word("standard", "the standard") { $0.result.standard.id },
@@ -112,15 +114,22 @@ package struct ClausesReport: Screen {
       .name("number", "its number in the standard") { $0.clause.number },
       .word("level", "the standard's own word for how binding it is") { $0.clause.level },
       .word("force", "how binding it is: must, should or may") { $0.clause.force.rawValue },
-      .word("verdict", "met, broken, partly or not-visible") { $0.finding?.verdict.rawValue },
-      .word("evidence", "accepts, refuses, none, rule, count, setting or reason") {
+      .word("verdict", "met, broken, partly or not-visible", empty: alone) {
+        $0.finding?.verdict.rawValue
+      },
+      .word("evidence", "accepts, refuses, none, rule, count, setting or reason", empty: alone) {
         $0.finding?.evidence.name
       },
-      .name("password", "the made-up password that shows it") { $0.finding?.evidence.password },
-      .word("setting", "the setting that shows it") { row in
+      .name("password", "the made-up password that shows it", empty: "if another evidence does") {
+        $0.finding?.evidence.password
+      },
+      .word("setting", "the setting that shows it", empty: "if another evidence does") { row in
         if case .setting(let name, _, _)? = row.finding?.evidence { name.rawValue } else { nil }
       },
-      Column("value", .text, "the setting's value; never for one without end") { row in
+      Column(
+        "value", .text, "the setting's value; never for one without end",
+        empty: "if another evidence shows it"
+      ) { row in
         guard case .setting(_, let value, _)? = row.finding?.evidence else { return .none }
         return switch value {
         case .number(let number): .number(number)
@@ -128,11 +137,15 @@ package struct ClausesReport: Screen {
         case .unlimited: .word("never")
         }
       },
-      .bits("bits", "of the shortest accepted passwords of printable ASCII") { row in
+      .bits(
+        "bits", "of the shortest accepted passwords of printable ASCII",
+        empty: "if another evidence shows it"
+      ) { row in
         if case .count(let bits, _, _)? = row.finding?.evidence { bits } else { nil }
       },
       .name(
-        "with", "what holds in part, why nothing shows, what else breaks it, or that it is waived"
+        "with", "what holds in part, why nothing shows, what else breaks it, or that it is waived",
+        empty: "if nothing of this does"
       ) { $0.with },
       .name("says", "the demand in our words") { $0.clause.says },
     ])
@@ -153,10 +166,13 @@ package struct ClausesReport: Screen {
       .count("broken", of: "clauses", "those that are broken") { $0.count(.broken) },
       .count("partly", of: "clauses", "those that are kept in part only") { $0.count(.partly) },
       .count("not_visible", of: "clauses", "those that nothing shows") { $0.count(.notVisible) },
-      .word("first", "the first of them that is broken, or else kept in part, and not waived") {
+      .word(
+        "first", "the first of them that is broken, or else kept in part, and not waived",
+        empty: "if none is"
+      ) {
         $0.first?.id
       },
-      .name("says", "its demand in our words") { $0.first?.says },
+      .name("says", "its demand in our words", empty: "if there is none") { $0.first?.says },
     ])
 
   /// The table of policies held against standards.

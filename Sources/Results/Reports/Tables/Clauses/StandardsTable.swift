@@ -22,7 +22,7 @@ package enum StandardsTable {
       .count("remembered", of: "clauses", "those from memory, since nothing could be read") {
         $0.clauses.count { $0.mark == .remembered }
       },
-      .name("note", "what should be known besides") { $0.note },
+      .name("note", "what should be known besides", empty: "if nothing") { $0.note },
     ])
 
   /// The table.

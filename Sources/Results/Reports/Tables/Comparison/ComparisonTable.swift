@@ -29,11 +29,14 @@ package struct ComparisonTable {
 
   private static func table(of labels: [String], isPair: Bool) -> Table<Row> {
     typealias Ends = ReportRecord.Ends
+    let missing = "if the report does not tell it"
     func counts(
       _ name: String, _ which: String, _ end: @escaping @Sendable (Ends<UInt64>) -> UInt64?
     ) -> [Column<Row>] {
       labels.enumerated().map { side, label in
-        .count("\(name)_\(label)", of: "the unit", "how many in this report\(which)") {
+        .count(
+          "\(name)_\(label)", of: "the unit", "how many in this report\(which)", empty: missing
+        ) {
           $0.sides[side]?.count.flatMap(end)
         }
       }
@@ -44,7 +47,7 @@ package struct ComparisonTable {
       labels.enumerated().map { side, label in
         Column(
           "\(name)_\(label)", .share(of: "those that the metric is about"),
-          "how many of them in this report\(which)"
+          "how many of them in this report\(which)", empty: missing
         ) {
           .of($0.sides[side].flatMap(share)) { .decimals(Double($0) / 1e6) }
         }
@@ -57,7 +60,10 @@ package struct ComparisonTable {
     ) -> [Column<Row>] {
       if !isPair { return [] }
       return [
-        Column(name, .number, "the second share less the first, in percentage points\(which)") {
+        Column(
+          name, .number, "the second share less the first, in percentage points\(which)",
+          empty: "if a share is"
+        ) {
           row in
           guard let before = row.sides.first?.flatMap(before),
             let after = row.sides.last?.flatMap(after)
@@ -79,7 +85,9 @@ package struct ComparisonTable {
       "A row for each row of audit.csv in any of the reports, whose labels end the names.",
       from: "audit compare",
       [
-        .name("policy", "the policy, by its first name") { unharmed($0.key.policy) },
+        .name("policy", "the policy, by its first name", empty: "for all passwords") {
+          unharmed($0.key.policy)
+        },
         .name("metric", "the metric") { unharmed($0.key.metric) },
         .name("bucket", "the bin") { unharmed($0.key.bucket) },
         .name("unit", "the unit") { unharmed($0.key.unit) },

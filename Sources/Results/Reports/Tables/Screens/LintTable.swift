@@ -28,22 +28,27 @@ package enum LintTable {
     }
   }
 
+  private static let ofFault = "of a fault or note"
+  private static let nowhere = "if it has no place"
+
   static let table = Table<Row>(
     "lint", "A row for each fault and note, then for each policy, standard and clause.",
     from: "audit rules lint --format",
     [
-      .name("policy", "the policy") { $0.finding.map(\.policy) ?? $0.verdict?.policy.name },
-      .name("standard", "the standard; empty of a fault") { $0.verdict?.standard.id },
-      .name("clause", "its clause") { $0.clause?.number },
-      .name("force", "how binding the clause is: must, should or may") {
+      .name("policy", "the policy", empty: "of several policies together") {
+        $0.finding.map(\.policy) ?? $0.verdict?.policy.name
+      },
+      .name("standard", "the standard", empty: ofFault) { $0.verdict?.standard.id },
+      .name("clause", "its clause", empty: ofFault) { $0.clause?.number },
+      .name("force", "how binding the clause is: must, should or may", empty: ofFault) {
         $0.clause?.force.rawValue
       },
-      .name("verdict", "pass, fail or not-shown") { $0.word },
+      .name("verdict", "pass, fail or not-shown", empty: ofFault) { $0.word },
       .name("code", "the kind of finding") { $0.finding?.code ?? "keeps-standard" },
       .name("severity", "error, warning or note") { ($0.finding?.severity ?? .note).rawValue },
-      .name("file", "the file of the policy") { $0.place?.file },
-      .rank("line", "the line there, from 1") { $0.place?.position?.line },
-      .rank("column", "the column there, from 1") { $0.place?.position?.column },
+      .name("file", "the file of the policy", empty: nowhere) { $0.place?.file },
+      .rank("line", "the line there, from 1", empty: nowhere) { $0.place?.position?.line },
+      .rank("column", "the column there, from 1", empty: nowhere) { $0.place?.position?.column },
       .name("message", "what was found, what was expected, and what to do") { $0.message },
     ])
 
