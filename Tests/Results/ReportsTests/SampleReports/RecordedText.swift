@@ -4,6 +4,8 @@ import Testing
 
 /// A text that stands in a file of `Tests/Vectors/report`, as people saw it last.
 ///
+/// Lines that follow each other as they did further up stand there once.
+///
 /// `AUDIT_WRITE_TEXTS=1 swift test --filter ReportsTests` writes it anew; read what changed before you commit it.
 struct RecordedText {
   private var parts: [String] = []
@@ -16,6 +18,7 @@ struct RecordedText {
   /// Compares the parts with those of a file, one by one.
   func expect(in name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = VectorFile("report/\(name).txt")
+    let parts = condensed
     if ProcessInfo.processInfo.environment["AUDIT_WRITE_TEXTS"] != nil {
       try Data(parts.joined().utf8).write(to: file.url)
     }
@@ -24,6 +27,30 @@ struct RecordedText {
     try #require(found.count == parts.count, "\(name)", sourceLocation: sourceLocation)
     for (part, known) in zip(parts, found) {
       #expect(part == known, "\(name)", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// The parts, where two or more lines that follow each other further up are told by their number.
+  private var condensed: [String] {
+    var above: [Substring] = []
+    var places: [Substring: [Int]] = [:]
+    return parts.map { part in
+      let lines = part.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      var told: [String] = []
+      var rest = lines[...]
+      while let line = rest.first {
+        let lengths = (places[line] ?? []).map { place in
+          zip(above[place...], rest).prefix { $0 == $1 }.count
+        }
+        let length = lengths.max() ?? 0
+        told.append(length > 1 ? "(\(length) lines as above)" : String(line))
+        rest = rest.dropFirst(max(length, 1))
+      }
+      for (number, line) in lines.enumerated() {
+        places[line, default: []].append(above.count + number)
+      }
+      above += lines
+      return told.map { $0 + "\n" }.joined()
     }
   }
 }
