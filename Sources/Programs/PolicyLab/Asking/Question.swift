@@ -83,9 +83,6 @@ package struct Question: Hashable, Sendable {
     index = min(index, texts.count - 1)
   }
 
-  /// The size of the longest text, in bytes.
-  package var longest: Int { texts.map(\.utf8.count).max() ?? 0 }
-
   /// Replaces the line ends of forms, CR LF, by LF.
   private static func clean(_ text: String) -> String {
     var scalars = String.UnicodeScalarView()

@@ -41,6 +41,9 @@ import Testing
       Preset.all.first { !$0.id.lowercased().contains($0.title.prefix(8).lowercased()) })
     #expect(library.entries(like: String(preset.title.prefix(8))).map(\.name).contains(preset.id))
     #expect(library.entries(like: preset.id.uppercased()).map(\.name).contains(preset.id))
-    #expect(library.entries(like: "a", limit: 2).count == 2)
+    let all = library.entries(like: "a", limit: .max).map(\.name)
+    for limit in 0...3 {
+      #expect(library.entries(like: "a", limit: limit).map(\.name) == all.prefix(limit).map(\.self))
+    }
   }
 }

@@ -68,6 +68,22 @@ import Testing
     #expect(field.text.dropFirst() == String(String.UnicodeScalarView(printable))[...])
   }
 
+  @Test(arguments: [[], ["--threads", "2"], ["--threads", "2", "--blocklist", "b c.txt"]])
+  func `commands that open and report a question have the lab's options`(options: [String])
+    async throws
+  {
+    let lab = try lab(of: [(try sampleRecording(), "leak.tally")], options: options)
+    let words = options.map { $0.contains(" ") ? "'\($0)'" : $0 }
+    let tree = try #require(try await reply("", "p=minlength%3A+8%3B", by: lab).tree)
+    let opening = (["audit lab leak.tally"] + words + ["--open "]).joined(separator: " ")
+    #expect(tree.element("question")?.text.hasPrefix(opening) == true)
+    let report = try #require(try await reply("report.html", "p=minlength%3A+8%3B", by: lab).tree)
+    // A report takes the blocklists alone.
+    let lists = words.drop { $0 != "--blocklist" }
+    let reporting = (["minlength: 8;'"] + lists + ["leak.tally"]).joined(separator: " ")
+    #expect(report.text.contains(reporting), "\(reporting)")
+  }
+
   @Test func `a page without a policy asks the chosen tally`() async throws {
     let few = try sampleRecording(of: ["zuckerwatte", "kurz", "password"])
     let lab = try lab(of: [(try sampleRecording(), "one.tally"), (few, "two.tally")])

@@ -30,6 +30,18 @@ import Testing
         == "minlength: 7; maxlength: 20;")
   }
 
+  @Test func `a class that has a line for itself is no name of a policy`() throws {
+    for text in ["required:\n[ ];\nminlength: 8;", "required:\n[a]\n;minlength: 8;"] {
+      #expect(
+        try changed(text) { $0.numbers["least"] = 9 }
+          == text.replacing("minlength: 8", with: "minlength: 9"))
+    }
+    let named = "[ours]\nrequired: [ ];\nminlength: 8;\n[theirs]\nminlength: 8;"
+    #expect(
+      try changed(named) { $0.numbers["least"] = 9 }
+        == named.replacing("8;\n[", with: "9;\n["))
+  }
+
   @Test func `a class is added after the last one, and taken away with its space`() throws {
     #expect(
       try changed(Self.commented) { $0.needs.insert(.digit) }

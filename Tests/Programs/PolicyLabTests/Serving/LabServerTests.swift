@@ -266,6 +266,24 @@ private func sendsAtOnce(port: UInt16) -> [Bool] {
     try await served.end()
   }
 
+  @Test func `a body is read to its end, and the next request begins after it`() async throws {
+    let served = try await Served()
+    func post(_ body: String) -> String {
+      "POST \(served.path)try?p=minlength%3A+8%3B&part=1 HTTP/1.1\r\nHost: \(served.host)\r\n"
+        + "Content-Length: \(body.utf8.count)\r\n"
+    }
+    let long = post("password=quorvane7") + "\r\npassword=quorvane7"
+    let short = post("password=q") + "Connection: close\r\n\r\npassword=q"
+    let text = try #require(try await served.reply(to: long + short))
+    let words = ["200 OK", "✓ meets the policy", "200 OK", "✗ breaks: at least 8 characters"]
+    var rest = text[...]
+    for word in words {
+      let place = try #require(rest.range(of: word), "\(word): \(text)")
+      rest = rest[place.upperBound...]
+    }
+    try await served.end()
+  }
+
   @Test func `a reply's body does not wait for its header to be acknowledged`() async throws {
     let served = try await Served()
     let client = try Client(port: served.port)

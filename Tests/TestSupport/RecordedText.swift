@@ -1,22 +1,23 @@
 import Foundation
-import TestSupport
-import Testing
+package import Testing
 
 /// A text that stands in a file of `Tests/Vectors/report`, as people saw it last.
 ///
 /// Lines that follow each other as they did further up stand there once.
 ///
 /// `AUDIT_WRITE_TEXTS=1 swift test --filter ReportsTests` writes it anew; read what changed before you commit it.
-struct RecordedText {
+package struct RecordedText {
+  package init() {}
+
   private var parts: [String] = []
 
   /// Adds a part under a title.
-  mutating func add(_ title: String, _ text: String) {
+  package mutating func add(_ title: String, _ text: String) {
     parts.append("=== \(title)\n\(text)\(text.hasSuffix("\n") ? "" : "\n")")
   }
 
   /// Compares the parts with those of a file, one by one.
-  func expect(in name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+  package func expect(in name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let file = VectorFile("report/\(name).txt")
     let parts = condensed
     if ProcessInfo.processInfo.environment["AUDIT_WRITE_TEXTS"] != nil {
@@ -57,11 +58,11 @@ struct RecordedText {
 
 extension PageTree {
   /// What an element says and draws, a line for each piece: rows of tables by their cells, pieces of drawings by their
-  /// places.
-  var outline: String { outline(drawing: true) }
+  /// places, fields of forms by their states.
+  package var outline: String { outline(drawing: true) }
 
   /// What an element says, without what its figures draw.
-  var words: String { outline(drawing: false) }
+  package var words: String { outline(drawing: false) }
 
   private func outline(drawing draws: Bool) -> String {
     var (lines, drawn) = ([String](), [String]())
@@ -72,6 +73,12 @@ extension PageTree {
       }
       drawn = []
     }
+    func addFields(of element: PageTree) {
+      let names = ["input", "option", "button", "textarea"]
+      for field in element.content.flatMap(\.elements) where names.contains(field.name) {
+        add(field)
+      }
+    }
     func add(_ element: PageTree) {
       let isDrawn = ["path", "line", "rect", "circle", "text"].contains(element.name)
       if !isDrawn { end() }
@@ -79,6 +86,12 @@ extension PageTree {
       case "style", "script": return
       case _ where isDrawn && !draws: return
       case "tr": lines.append(element.cells.joined(separator: " | "))
+      case "input", "option", "button", "textarea":
+        let state = [
+          "type", "name", "value", "min", "max", "placeholder", "checked", "selected", "disabled",
+          "hidden", "aria-label", "aria-current", "aria-invalid",
+        ].compactMap { name in element.attributes[name].map { "\(name)=\($0)" } }
+        lines.append(([element.name] + state + [element.text]).joined(separator: " "))
       case "p", "li", "h1", "h2", "h3", "h4", "caption", "figcaption", "summary", "dt", "dd",
         "title", "desc",
         "text", "path", "line", "rect", "circle":
@@ -91,6 +104,7 @@ extension PageTree {
         let text = element.text.trimmingCharacters(in: .whitespacesAndNewlines)
         let line = ([element.name] + shape + (text.isEmpty ? [] : [text])).joined(separator: " ")
         if isDrawn { drawn.append(line) } else { lines.append(line) }
+        addFields(of: element)
       default:
         let text = element.content.map(\.ownText).joined().trimmingCharacters(
           in: .whitespacesAndNewlines)
@@ -98,6 +112,7 @@ extension PageTree {
           for child in element.content { add(child) }
         } else {
           lines.append("\(element.name) \(element.attributes["href"] ?? "") \(element.text)")
+          addFields(of: element)
         }
       }
     }
