@@ -84,6 +84,54 @@ import Testing
     #expect(left != a, "seed \(seed)")
   }
 
+  @Test func `kinds of line that are not told stay so in every sum, and no entry is lost`() {
+    let names = LineCounts.kinds.map(\.name)
+    for (number, name) in names.enumerated() {
+      let hidden: Set<String> = [name, names[(number + 3) % names.count]]
+      var (a, b) = (tally(20), tally(7))
+      let sums = [a, b].map(\.lines.entries)
+      a.hide(lines: hidden)
+      #expect(a.lines.entries == sums[0] && b.hiddenLines.isEmpty, "\(name)")
+      let before = a
+      a.merge(b)
+      b.merge(before)
+      #expect(a.hiddenLines == hidden && b.hiddenLines == hidden)
+      #expect(a.lines == b.lines && a.lines.entries == sums[0] + sums[1])
+      for kind in LineCounts.kinds where hidden.contains(kind.name) {
+        #expect(a.lines[keyPath: kind.field] == 0 || LineCounts.encodings.contains(kind.name))
+      }
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
+  func `of small numbers of lines none is told, nor by the sum of all`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      var tally = Tally(schema: schema)
+      for kind in LineCounts.kinds {
+        tally.lines[keyPath: kind.field] = [0, 1, 4, 5, 6, 30].randomElement(using: &random) ?? 0
+      }
+      let whole = tally.lines
+      tally.hideLines(below: 5)
+      var (hidden, count): (UInt64, Int) = (0, 0)
+      for kind in LineCounts.kinds {
+        let (before, isHidden) = (
+          whole[keyPath: kind.field], tally.hiddenLines.contains(kind.name)
+        )
+        if !isHidden { #expect(tally.lines[keyPath: kind.field] == before) }
+        if (1..<5).contains(before) { #expect(isHidden, "\(kind.name)") }
+        guard LineCounts.encodings.contains(kind.name) else { continue }
+        if isHidden { (hidden, count) = (hidden + before, count + 1) }
+      }
+      let told = LineCounts.kinds.count {
+        LineCounts.encodings.contains($0.name) && whole[keyPath: $0.field] > 0
+          && !tally.hiddenLines.contains($0.name)
+      }
+      #expect(count == 0 || hidden >= 5 || told == 0, "\(whole)")
+      #expect(tally.lines.entries == whole.entries)
+    }
+  }
+
   @Test func `tallies that differ in any field are not equal`() {
     let tally = tally(9)
     for field in LineCounts.kinds.map(\.field) {

@@ -21,9 +21,9 @@ import Testing
   private func tally(_ count: Int, seed: UInt64) -> [(Signature, UInt64)] {
     var random = SeededGenerator(seed: seed)
     let profiler = Profiler(schema)
-    let characters = Array("aabcAB12!?".utf8)
+    let characters = ["a", "a", "b", "c", "A", "B", "1", "2", "!", "?", "é"].map { Array($0.utf8) }
     return (0..<count).map { _ in
-      let password = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+      let password = (0..<Int.random(in: 1...9, using: &random)).flatMap { _ in
         characters[Int.random(in: 0..<characters.count, using: &random)]
       }
       var profile = profiler.profile(of: password.span)
@@ -125,6 +125,27 @@ import Testing
     var foreign = spectrum(of: whole, &random)
     foreign.record(Signature(1, 2, 3), occurrences: 1)
     #expect(whole.folded(below: size, with: foreign, workload: Self.workload) == nil)
+  }
+
+  // More alternatives than one word of a set has.
+  @Test(.firstFailureOnly, arguments: seeds(2, of: 20), [2, 9] as [UInt64])
+  func `a policy that stands often counts as one of that weight`(seed: UInt64, least: UInt64) {
+    let texts = [
+      "minlength: 8; allowed: unicode;", "minlength: 4; required: upper; required: digit;",
+      "maxlength: 5; required: [!]; allowed: ascii-printable;", "allowed: lower, digit, [!];",
+    ]
+    let policies = texts.flatMap { PolicyReading(policyFile: Array($0.utf8), file: "w").policies }
+    func workload(each times: Int) -> Workload {
+      Workload(
+        policies.flatMap {
+          Array(repeating: (times: UInt64(120 / times), policy: $0), count: times)
+        })
+    }
+    let whole = sum(tally(60, seed: seed))
+    let once = rows(whole.folded(below: least, workload: workload(each: 1)))
+    for times in [2, 40] {
+      #expect(rows(whole.folded(below: least, workload: workload(each: times))) == once)
+    }
   }
 
   @Test func `at K = 1 a tally stays exact`() {

@@ -180,7 +180,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     for count in 0...40 {
       let password = (0..<count).map { UInt8(max(last - $0, 1)) }
       for _ in 0..<3 { lines.append((password, 1)) }
-      lines.append((password + [0], 1))
+      for zeros in 1...2 { lines.append((password + Array(repeating: 0, count: zeros), 1)) }
       lines.append(([0] + password, 1))
       if count <= 15 {
         lines.append((password + [UInt8](repeating: 0, count: 15 - count) + [UInt8(count)], 1))

@@ -109,6 +109,48 @@ import Testing
     }
   }
 
+  @Test func `a recording that names fewer lists than its schema keeps those`() throws {
+    var demand = FactDemand()
+    demand[.longestRun] = 5
+    var short = recording
+    short.lists = ["a", "b"].map { RecordedList(origins: [$0]) }
+    let coarse = short.coarsened(by: try Coarsening(of: fine, to: demand, lists: [2, 1]))
+    #expect(coarse.lists.map(\.origins) == [["b"]])
+  }
+
+  @Test func `the sum of two recordings says the least of both, and an exact one says one entry`()
+    throws
+  {
+    func recording(_ folding: RecordedFolding?, rows: Int = 2) -> Recording {
+      var recording = Recording(tally: Tally(schema: fine))
+      for row in 0..<rows {
+        recording.tally.record(Self.signature(fine, score: row, run: 2, lists: 0), times: 3)
+        recording.tally.lines.count(.ascii, entries: 3 as UInt64)
+      }
+      recording.folding = folding
+      return recording
+    }
+    let exact = recording(nil)
+    let large = recording(RecordedFolding(least: 9, leastPasswords: 7, workload: "b a"))
+    let other = recording(RecordedFolding(least: 5, leastPasswords: 8, workload: "c a"))
+    // One row of three entries, whose passwords are not known.
+    let small = recording(
+      RecordedFolding(least: 9, leastPasswords: 7, workload: "d"), rows: 1)
+    let cases: [(Recording, Recording, RecordedFolding?)] = [
+      (exact, exact, nil),
+      (large, large, RecordedFolding(least: 9, leastPasswords: 7, workload: "a b")),
+      (large, other, RecordedFolding(least: 5, leastPasswords: 7, workload: "a b c")),
+      (large, exact, RecordedFolding(least: 1, workload: "a b")),
+      (large, small, RecordedFolding(least: 3, workload: "a b d")),
+    ]
+    for (one, two, expected) in cases {
+      var sums = [one, two]
+      try sums[0].merge(two)
+      try sums[1].merge(one)
+      #expect(sums.map(\.folding) == [expected, expected])
+    }
+  }
+
   @Test func `everything else stays, and equal rows add up`() throws {
     var demand = FactDemand()
     demand[.longestRun] = 5

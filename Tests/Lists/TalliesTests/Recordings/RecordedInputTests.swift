@@ -41,6 +41,14 @@ import Testing
         """#, "the number of lists is that of a group")
   }
 
+  @Test func `warnings are all problems but notes, a line each`() {
+    var input = input
+    input.problems = [
+      "a: note: b", "c: warning: d\n  e\n  f", "g: error: note: h", "i: note: j\n  k", "l",
+    ]
+    #expect(input.warnings == ["c: warning: d e f", "l"])
+  }
+
   @Test func `every stored value is among the fields, once`() throws {
     let stored = fields(of: input).keys
     // Files and problems have tables of their own.
