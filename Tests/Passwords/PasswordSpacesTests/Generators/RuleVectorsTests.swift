@@ -5,7 +5,10 @@ import Testing
 
 @Suite struct RuleVectorsTests {
   /// The vectors of a policy, judged by its rules one by one.
-  private func vectors(_ rules: String) -> (RuleVectors, (String) -> [[RuleID]]) {
+  /// What `isListed` says stands in a list breaks a further rule of each alternative.
+  private func vectors(
+    _ rules: String, isListed: @escaping (String) -> Bool = { _ in false }
+  ) -> (RuleVectors, (String) -> [[RuleID]]) {
     let tested = policy(rules)
     func isBroken(_ rule: Policy.Rule, _ scalars: [Unicode.Scalar]) -> Bool {
       let fault = rule.stated.fault(in: scalars)
@@ -18,6 +21,7 @@ import Testing
     func broken(_ password: String) -> [[RuleID]] {
       tested.rulesOfAlternatives.map { rules in
         rules.filter { isBroken($0, Array(password.unicodeScalars)) }.map(\.id)
+          + (isListed(password) ? ["blocklist"] : [])
       }
     }
     return (RuleVectors(tested, broken: broken), broken)
@@ -60,6 +64,48 @@ import Testing
         : [bounds.lowerBound - 1, bounds.upperBound < .max ? bounds.upperBound + 1 : -1]
       #expect(edges.contains(number), "\(line)")
     }
+  }
+
+  // Lists are known to the judge alone, so that a password found may be refused by it.
+  @Test(arguments: policies)
+  func `no password stands in a list, or breaks a second rule by it`(_ rules: String) {
+    let (vectors, broken) = vectors(rules) {
+      $0.unicodeScalars.reduce(0) { $0 + $1.value } % 3 == 0
+    }
+    for line in vectors.lines {
+      guard let password = line.password else { continue }
+      let verdicts = broken(password)
+      #expect(!verdicts.joined().contains("blocklist"), "\(line)")
+      #expect(line.breaks.map { verdicts[$0.alternative ?? 0] == [$0] } ?? verdicts.contains([]))
+    }
+  }
+
+  @Test(arguments: [(0, 0), (3, 0), (9, 0), (0, 9), (4, 8), (1, 0), (2, 2)])
+  func `a text composed and decomposed stands at both sides of each bound of the length`(
+    least: Int, most: Int
+  ) {
+    let rules =
+      (least > 0 ? "minlength: \(least); " : "") + (most > 0 ? "maxlength: \(most); " : "")
+    let (vectors, broken) = vectors(rules + "allowed: unicode;")
+    func forms(_ about: String) -> [[String]] {
+      vectors.lines.filter { $0.about == about && $0.why.contains("of a pair") }.map { line in
+        let password = line.password ?? ""
+        let count = password.unicodeScalars.count
+        #expect(line.breaks == (broken(password) == [[]] ? nil : RuleID(about)))
+        #expect(password.contains("\u{E9}"))
+        return ["\(line.why.prefix(3))", "\(count)", "\(line.edge)"]
+      }
+    }
+    let atLeast = [["NFC", "\(least - 1)", "beyond"], ["NFD", "\(least)", "at"]]
+    #expect(forms("minlength") == (least > 1 ? atLeast : []))
+    let atMost = [["NFC", "\(most)", "at"], ["NFD", "\(most + 1)", "beyond"]]
+    #expect(forms("maxlength") == (most > 0 ? atMost : []))
+    let free = forms("unicode")
+    #expect(free.map { $0[0] + $0[2] } == (least + most == 0 ? ["NFCat", "NFDat"] : []))
+  }
+
+  @Test func `a policy of many needs and no least length is met`() {
+    #expect(vectors("at-least: 60 digit; allowed: digit;").0.isSatisfiable)
   }
 
   @Test(arguments: policies)

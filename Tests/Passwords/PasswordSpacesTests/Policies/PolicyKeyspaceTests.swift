@@ -47,6 +47,34 @@ import Testing
     #expect(keyspace.caveats.contains(.impossible))
   }
 
+  @Test(arguments: ComparisonAlphabet.allCases)
+  func `what is lost is lost of the alphabet that is counted`(alphabet: ComparisonAlphabet) throws {
+    var counter = KeyspaceCounter(comparing: alphabet)
+    let keyspace = try PolicyKeyspace(
+      policy("minlength: 4; maxlength: 5; required: digit; allowed: unicode;"), &counter)
+    #expect(keyspace.rows.count == 2)
+    for row in keyspace.rows {
+      let size = alphabet == .unicode ? counter.repertoire.count(of: counter.repertoire.support) : 95
+      #expect(keyspace.baseline(row) == BigUInt(size).power(row.length))
+      let lost = row.bits.flatMap { bits in keyspace.baseline(row).bits.map { $0 - bits } }
+      #expect(zip([lost], [keyspace.lost(row)]).allSatisfy { abs(($0 ?? 0) - ($1 ?? 9)) < 1e-9 })
+    }
+  }
+
+  @Test func `a share beyond every Double has six digits, rounded to the nearest`() {
+    let whole = BigUInt(10).power(406)
+    for (digits, words) in [
+      (1_000_000, "1.00000e-400"), (9_999_949, "9.99995e-400"), (9_999_994, "9.99999e-400"),
+      (9_999_996, "1.00000e-399"), (9_999_980, "9.99998e-400"), (1_000_004, "1.00000e-400"),
+      (1_000_006, "1.00001e-400"),
+    ] {
+      #expect(Numbers.share(BigUInt(digits), of: whole) == words)
+      #expect(
+        Numbers.share(whole * BigUInt(10).power(394) * BigUInt(digits), of: whole)
+          == words.replacing("e-4", with: "e+4").replacing("e-399", with: "e+401"))
+    }
+  }
+
   @Test func `rules that cannot be counted are named`() throws {
     let listed = try keyspace("minlength: 8; blocklist: default exact; min-score: 3;")
     #expect(listed.uncounted == ["blocklist", "min-score"])

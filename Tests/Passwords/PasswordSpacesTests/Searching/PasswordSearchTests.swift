@@ -60,6 +60,15 @@ import Testing
     }
   }
 
+  @Test func `passwords are looked for up to the limit of their length`() throws {
+    var search = PasswordSearch()
+    let longest = try search.shortest(in: conditions("minlength: 8192; allowed: [a];"))
+    #expect(longest?.utf8.count == 8192)
+    #expect(throws: KeyspaceProblem.lengthOutOfReach(8193, limit: 8192)) {
+      try search.shortest(in: conditions("minlength: 8193; allowed: [a];"))
+    }
+  }
+
   @Test func `rules that others imply leave nothing`() throws {
     for (kept, missed, isNothing) in [
       ("min-classes: 3;", "min-classes: 2;", true), ("min-classes: 2;", "min-classes: 3;", false),
