@@ -110,7 +110,10 @@ import Testing
       let counts = guesses.map { [$0["drawn"] as? Int ?? 0, $0["compliant"] as? Int ?? 0] }
       #expect(counts[0][0] == counts[1][0] && counts[0][1] > counts[1][1])
       #expect(Double(counts[0][1]) > 0.99 * Double(counts[0][0]))
-      for saving in try #require(guesses[0]["savings"] as? [[String: Double]]) {
+      let savings = try #require(guesses[0]["savings"] as? [[String: Double]])
+      #expect(
+        savings.compactMap { $0["blind_log10"] } == [4, 6, 8, 10, 12, 14])
+      for saving in savings {
         let (blind, least, most) = try (
           #require(saving["blind_log10"]), #require(saving["aware_log10_least"]),
           #require(saving["aware_log10_most"])

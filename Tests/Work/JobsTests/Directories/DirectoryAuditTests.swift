@@ -486,6 +486,32 @@ import Testing
     #expect(thrownCode { try write(directory.path + "/outside.csv") } == nil)
   }
 
+  @Test func `of several options that make lists dumps the first is told`() throws {
+    let options: [(String, (inout DirectorySettings) -> Void)] = [
+      ("--potfile", { $0.potfiles = ["a"] }), ("--attributes", { $0.attributes = ["a"] }),
+      ("--group", { $0.groups = ["a"] }),
+      ("--as-of", { $0.readDates(order: nil, asOf: "2026-01-01") }),
+      ("--no-history", { $0.keepsHistory = false }), ("--domain", { $0.domains = ["a"] }),
+      ("--exclude", { $0.excluded = ["a"] }), ("--blank", { $0.isBlankNone = true }),
+      ("--accounts", { $0.namesAccounts = true }),
+    ]
+    #expect(DirectorySettings(separating: [], including: []).option == nil)
+    for (number, first) in options.enumerated() {
+      for other in options[number...] {
+        var settings = DirectorySettings(separating: [], including: [])
+        other.1(&settings)
+        first.1(&settings)
+        #expect(settings.option == first.0, "\(first.0) and \(other.0)")
+        let told = problem { try settings.refuse(["--x": false, "--y": true, "--z": true]) }
+        #expect(told?.found.hasPrefix("\(first.0) makes the lists dumps") == true)
+        #expect(told?.found.hasSuffix("do not go with --y.") == true)
+        #expect(problem { try settings.refuse(["--x": false]) } == nil)
+      }
+    }
+    #expect(DirectorySettings(separating: ["domain"], including: ["disabled"]).option == "--by")
+    #expect(DirectorySettings(separating: [], including: ["disabled"]).option == "--include")
+  }
+
   /// What is asked, what is told of it, and whether there is a result.
   private static let faults: [(asked: Asked, told: String, isImpossible: Bool)] = [
     (Asked(potfiles: ["corp.ntds"]), "corp.ntds: error: a dump, not a potfile", true),
@@ -507,6 +533,15 @@ import Testing
     (
       Asked(potfiles: ["other.pot"]),
       "other.pot: warning: none of 2 lines has a hash of the dump", false
+    ),
+    (
+      Asked(potfiles: ["stray.pot"]), "stray.pot: warning: none of 1 line has a hash of the dump",
+      false
+    ),
+    (Asked(lists: ["half.txt"]), "half.txt: error: hashes without names; expected NAME:HASH", true),
+    (
+      Asked(lists: ["third.txt"]),
+      "third.txt: error: no account among 3 lines; expected NAME:RID:LM:NT:::", true
     ),
     (
       Asked(potfiles: ["wrong.pot"]),
@@ -674,6 +709,9 @@ import Testing
     try directory.file("empty.ntds", "")
     try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
     try directory.file("bare.txt", "\(Self.bulb)\n")
+    try directory.file("half.txt", "\(Self.bulb)\nben\n")
+    try directory.file("third.txt", "\(Self.bulb)\nben\nann\n")
+    try directory.file("stray.pot", "\(Self.unknown.dropLast())9:Tisch77\n")
     try directory.file("words.txt", "ann\nben\n")
     try directory.file("out.json", "{\"a\": 1}\n")
     try directory.file("z.txt", "zacharias\n")

@@ -37,6 +37,23 @@ import Workers
     }
   }
 
+  @Test(arguments: [0, 1, 10, 11, 30])
+  func `the first ten warnings of a report are told where it is compared`(count: Int) throws {
+    try write(["a.txt"])
+    let manifest = try #require(directory.text("report/audit.json"))
+    let warnings = (0..<count).map { "\"w\($0)\"" }.joined(separator: ", ")
+    let found = try #require(manifest.firstMatch(of: #/"warnings" : \[[^\]]*\]/#))
+    try directory.file(
+      "report/audit.json",
+      manifest.replacing(String(found.output), with: "\"warnings\" : [\(warnings)]"))
+    let listener = Listener()
+    _ = try record(listener)
+    #expect(listener.told.count == min(count, 10))
+    for (number, told) in listener.told.enumerated() {
+      #expect(told.contains("the report warns: w\(number)"), "\(told)")
+    }
+  }
+
   @Test(
     arguments: [
       (["a.txt"], ["a.txt"], nil), (["a.txt"], ["b.txt"], "a.txt"),

@@ -31,6 +31,18 @@ import Testing
     "\("meadowlark".prefix(1 + $0 % 10))\($0 % 3 == 0 ? "7" : "")"
   }
 
+  @Test(arguments: [(5, nil), (5, 4), (2, 60)] as [(Int, Int?)])
+  func `a scan folds by both numbers that are asked for`(entries: Int, passwords: Int?) throws {
+    let list = try directory.file("leak.txt", (Self.words + Self.words).map { $0 + "\n" }.joined())
+    var settings = try settings("minlength: 4;", [list])
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let scan = ScanSettings(
+      version: "1", fold: FoldSettings(entries: entries, passwords: passwords))
+    let found = try settings.prepareScan(scan) { _ in }.run().recording
+    #expect(found.folding?.least == UInt64(entries))
+    #expect(found.folding?.leastPasswords == UInt64(passwords ?? 0))
+  }
+
   @Test(arguments: [2, 5, 20, 60] as [UInt64], [0, 3] as [UInt64])
   func `a folded recording has the same sums, in rows that are large enough, and hides sizes`(
     entries: UInt64, passwords: UInt64

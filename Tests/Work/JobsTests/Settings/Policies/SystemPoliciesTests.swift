@@ -76,6 +76,17 @@ import Testing
       lenient.messages.contains { $0.hasPrefix("pwquality.conf:2:1: warning: 'minlenght' is no ") })
   }
 
+  @Test(arguments: [19, 20, 21, 40])
+  func `the first twenty parts that cannot be said are told, and how many more`(count: Int) throws {
+    let parts = (1...count).map { "strange\($0)(1)" }.joined(separator: " and ")
+    let found = try load("realm.txt", "length(8) and \(parts)", as: .keycloak)
+    let told = found.messages.filter { $0.contains("error: ") }
+    let numbers = told.compactMap { $0.firstMatch(of: #/strange(\d+)/#).flatMap { Int($0.1) } }
+    #expect(numbers == Array(1...min(count, 20)))
+    #expect(
+      told.contains { $0.contains("\(count - 20) more") } == (count > 20), "\(told.suffix(2))")
+  }
+
   @Test func `realms are policies with their names, of which --only chooses`() throws {
     let text = #"""
       [{"realm": "staff", "enabled": true, "passwordPolicy": "length(12) and digits(2)"},
