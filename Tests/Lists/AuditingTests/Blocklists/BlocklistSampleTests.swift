@@ -67,6 +67,25 @@ import Testing
     }
   }
 
+  /// Most lines decide, and the remedy names the form of their hashes.
+  @Test(arguments: [
+    (40, " of 40 digits", "State it: --blocklist-form sha1"), (32, " of 32 digits", "ntlm; MD5"),
+    (35, "without the first five digits", "and state --blocklist-form sha1"),
+    (27, "without the first five digits", "and state --blocklist-form ntlm"),
+    (64, "the lines are hashes", "give the words themselves"),
+  ])
+  func `the remedy for hashes is that of the commonest`(
+    digits: Int, found: String, remedy: String
+  ) throws {
+    let hash = Self.sha1 + Self.sha1
+    for other in [27, 32, 35, 40, 64] where other != digits {
+      let lines = Self.many(10) { String(hash.dropFirst($0).prefix($0 < 6 ? digits : other)) }
+      let problem = try #require(try sample(lines).doubts.first)
+      #expect(
+        problem.found.contains(found) && problem.remedy?.contains(remedy) == true, "\(problem)")
+    }
+  }
+
   /// Who states that lines of hashes are words has them as values, and is warned.
   @Test(arguments: [ListFormSettings.Form.auto, .counted, .plain])
   func `hashes are refused unless each line is stated to be a value`(

@@ -44,5 +44,10 @@ import Testing
     #expect((found.labels != nil) == isUsable, "\(found.told)")
     #expect(found.told.count == told, "\(found.told)")
     #expect(found.told.contains { $0.contains("without a value") } == !isUsable)
+    let twice = [try directory.file("a.txt", text), try directory.file("b.txt", text)]
+    let several = try load(twice)
+    #expect((several.labels != nil) == isUsable)
+    #expect(
+      isUsable || several.told.contains { $0.hasPrefix(twice.joined(separator: ", ") + ": ") })
   }
 }

@@ -81,6 +81,26 @@ import Workers
     #expect(line.contains("sha256") == (first > 3) || first == 3)
   }
 
+  @Test func `a list that is not read to its end, or whose reading is stopped, is not compiled`()
+    throws
+  {
+    let packed = try gzip(Array("meadow\nlark\n".utf8), in: directory)
+    for (bytes, isStopped, isCompiled) in [
+      (packed, false, true), (packed.dropLast(9), false, false), (packed, true, false),
+    ] {
+      let listener = Listener()
+      var compilation = Compilation(
+        .exact, temporaryDirectory: directory.path, first: nil, accepts: nil, tell: listener.tell)
+      let (path, stop) = (try directory.file("l.gz", bytes), StopFlag())
+      if isStopped { stop.raise() }
+      let fault = Result {
+        try compilation.add(path, ListFormSettings(form: .plain), stop: stop)
+      }
+      #expect(((try? fault.get()) == nil) == !isCompiled)
+      #expect(isStopped || listener.told.isEmpty == isCompiled, "\(listener.told)")
+    }
+  }
+
   @Test func `values that nobody accepts are left out`() throws {
     let header = try compile(
       [("meadow\nlark\n$HEX[6f74746572]\n$HEX[6f]\n", ListFormSettings())],
@@ -97,6 +117,7 @@ import Workers
       ([("meadow\n", .plain), ("lark\n", .plain)], nil, nil),
       ([(sha1, .sha1), (sha1, .sha1)], nil, nil),
       ([("\n", .plain)], "no-usable-value", "at least one value to refuse"),
+      ([("\n", .plain), ("", .plain)], "no-usable-value", "at least one value to refuse"),
       ([("0 meadow\n0 lark\n", .counted)], "no-usable-value", "at least one value to refuse"),
     ] as [([(String, ListFormSettings.Form)], String?, String?)])
   func `lists of one kind go together`(
@@ -104,7 +125,8 @@ import Workers
   ) throws {
     let told = problem { try compile(lists.map { ($0, ListFormSettings(form: $1)) }) }
     #expect(told?.code == code && told?.expected == expected, "\(told?.message ?? "")")
-    if code == "no-usable-value" { #expect(told?.location?.file == "\(directory.path)/l0.txt") }
+    let files = lists.indices.map { "\(directory.path)/l\($0).txt" }.joined(separator: ", ")
+    if code == "no-usable-value" { #expect(told?.location?.file == files) }
   }
 
   @Test func `digests are neither folded nor judged, and a compiled list keeps its comparison`()

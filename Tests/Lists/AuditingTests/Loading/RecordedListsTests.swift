@@ -36,6 +36,21 @@ import Testing
     #expect(try labels(recording([("common", "a"), ("common", "a")])) == ["common"])
   }
 
+  @Test(arguments: [false, true])
+  func `a recorded list has the digest of its text, or the checksum of a compiled file`(
+    isCompiled: Bool
+  ) throws {
+    var recording = try recording([("common", "a1")])
+    recording.lists[0].isCompiled = isCompiled
+    let policy = PolicyReading(
+      policyFile: Array("blocklist: \"none/common.txt\";".utf8), file: "p"
+    ).policies[0]
+    let loaded = try BlocklistSettings.off.load(for: [policy], recorded: recording) { _ in }
+    let entry = try #require(loaded.entries.first)
+    #expect(entry.sha256 == (isCompiled ? nil : "a1"))
+    #expect(entry.checksum == (isCompiled ? "a1" : nil))
+  }
+
   @Test func `of several different recorded lists of its name none does`() throws {
     for names in [["common", "common"], ["common", "other", "common"]] {
       let recording = try recording(zip(names, "abc").map { ($0, "\($1)") })

@@ -63,6 +63,20 @@ import Testing
     #expect(queue.finish().map(\.name) == inputs.map(\.name))
   }
 
+  @Test(arguments: 1...5)
+  func `as many readers are admitted as may read, while lists are left`(mostReaders: Int) throws {
+    let directory = try TemporaryDirectory()
+    let path = try list("list", in: directory, size: 9, isHeavy: false)
+    let queue = ListQueue(
+      ListInput.resolve(Array(repeating: path, count: 20)).inputs, mostReaders: mostReaders)
+    #expect(queue.next() != nil)
+    for reader in 1...6 {
+      let isAdmitted = queue.admitReader()
+      #expect(isAdmitted == (reader < mostReaders), "\(reader)")
+      if isAdmitted { #expect(queue.next() != nil) }
+    }
+  }
+
   @Test func `accounts of lists with chunks in work come in the order of the lists`() throws {
     let directory = try TemporaryDirectory()
     let inputs = ListInput.resolve(
