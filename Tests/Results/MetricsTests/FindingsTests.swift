@@ -207,4 +207,39 @@ private struct Sample {
     #expect(found.violationOnly == [3] + Array(repeating: 0, count: 19))
     #expect(found.violationsPerEntry[20] == 6)
   }
+
+  @Test func `published policies are counted as policies are, and not twice`() throws {
+    let policies = try read("[a]\nminlength: 5; allowed: unicode;")
+    let published = try read(
+      "[b]\nminlength: 8; required: digit; allowed: unicode;\n[c]\nminlength: 5; allowed: unicode;")
+    var demand = FactDemand(of: policies + published)
+    (demand.combined, demand.guessBudgets) = (true, [1e4, 1e8])
+    let schema = try Schema(for: demand)
+    let attack = Attack(.init(name: "slow", 1e4, in: 3600), for: .hour)
+    let profiler = Profiler(schema)
+    var tally = Tally(schema: schema)
+    for (number, password) in ["abc", "abcdefgh1", "abcdefgh", "Wq7", "quorvane77"].enumerated() {
+      var profile = profiler.profile(of: Array(password.utf8).span)
+      (profile[.combinedBin], profile[.combinedBudgetsTooSmall]) = (number, number % 3)
+      profile[.guessesBin] = number
+      tally.record(schema.signature(of: profile), times: UInt64(3 + number))
+      tally.lines.count(.ascii, entries: UInt64(3 + number))
+    }
+    var (compared, own) = (
+      try Findings(policies, schema: schema, attacks: [attack]),
+      try Findings(published, schema: schema, attacks: [attack])
+    )
+    compared.compare(with: published) { policy throws(SchemaError) in
+      try PolicyMatcher(policy, schema: schema)
+    }
+    compared.add(tally)
+    own.add(tally)
+    #expect(compared.references.map(\.name) == ["b"])
+    #expect(compared.references.first?.compliant == own.policies[0].compliant)
+    #expect(own.policies[0].compliant == 11)
+    let budgets = schema.demand.guessBudgets
+    #expect(
+      compared.references.first?.found(by: attack, of: budgets)
+        == own.policies[0].passwords.strength.guesses?.found(by: attack, of: budgets))
+  }
 }

@@ -140,6 +140,24 @@ import Testing
     }
     #expect(compared > 400 && wide > 100)
     #expect(bounds.distinctCount == truth.distinctCount)
+    let most = try #require(bounds.ofMost)
+    func judge(_ name: String, _ numbers: (Findings) -> [UInt64]) throws {
+      let ends = zip(zip(numbers(bounds), numbers(truth)), numbers(most))
+      for (place, ((least, count), most)) in ends.enumerated() {
+        try #require(least <= count && count <= most, "\(name), \(place), seed \(seed)")
+      }
+    }
+    try judge("charsets") { $0.list.charsets }
+    try judge("patterns") { $0.list.patterns }
+    for number in Self.policies.indices {
+      try judge("compliant") { [$0.policies[number].compliant] }
+      try judge("violating") { [$0.policies[number].violating] }
+      try judge("violation") { $0.policies[number].violation }
+      try judge("violationOnly") { $0.policies[number].violationOnly }
+      try judge("listedOnlyBy") { $0.policies[number].listedOnlyBy }
+      try judge("pairs") { $0.policies[number].violationPairs.map(\.count) }
+      try judge("violationsPerEntry") { $0.policies[number].violationsPerEntry }
+    }
     // Sets that are listed may be others, but those that both list are bounded, and `none` is; and
     // so are those that the folded tally does not list.
     for policy in truth.policies {

@@ -101,7 +101,7 @@ package struct BehaviourFindings: Sendable {
     isTruncated ? nil : Flip(policies[first].after, policies[second].after, guesses: guesses)
   }
 
-  /// Whether halves of the list tell two policies apart: one is better in more than 95 % of them.
+  /// Whether halves of the list tell two policies apart: one is better in at least 95 % of them.
   package func separates(
     _ first: Int, _ second: Int, by metric: RankedMetric, _ model: BehaviourModel
   ) -> Bool {

@@ -11,12 +11,11 @@ import Testing
   /// it refuses.
   private func findings(
     _ counts: [UInt64: Int], refused: UInt64 = 0,
-    _ selection: BehaviourSelection = BehaviourSelection([.proportional])
+    _ selection: BehaviourSelection = BehaviourSelection([.proportional]),
+    rules: String = "minlength: 6; allowed: unicode;"
   ) throws -> BehaviourFindings {
-    let policy = PolicyReading(
-      policyFile: Array("minlength: 6; allowed: unicode;".utf8), file: "p"
-    ).policies[0]
-    let schema = try Schema(for: policy.demand)
+    let policies = PolicyReading(policyFile: Array(rules.utf8), file: "p").policies
+    let schema = try Schema(for: FactDemand(of: policies))
     let signature = schema.signature(
       of: Profiler(schema).profile(of: Array("abcdefgh".utf8).span))
     var spectrum = Spectrum(schema: schema)
@@ -27,7 +26,7 @@ import Testing
       let short = Profiler(schema).profile(of: Array("abc".utf8).span)
       spectrum.record(schema.signature(of: short), occurrences: refused)
     }
-    var sums = try GuessingSums([policy], schema: schema, joins: true) {
+    var sums = try GuessingSums(policies, schema: schema, joins: true) {
       policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
     sums.add(spectrum)
@@ -59,6 +58,34 @@ import Testing
     let beyond = try #require(
       findings([1: 1000]).ranking(by: .quarterBits, .pure(.proportional))?.rows.first)
     #expect(beyond.value == nil && beyond.halfSpread == nil && beyond.ranks == nil)
+  }
+
+  @Test(arguments: [0, 700, 5000] as [UInt64])
+  func `halves have as many refused as the list, and so nearly its values`(refused: UInt64) throws {
+    // Of two policies one accepts all; the other refuses some accounts, which all have one password.
+    let findings = try findings(
+      [40: 20, 5: 300, 1: 200], refused: refused, BehaviourSelection(Set(Behaviour.allCases)),
+      rules: "[a]\nminlength: 6; allowed: unicode;\n[b]\nallowed: unicode;")
+    #expect(findings.policies.map(\.after.refused) == [UInt128(refused), 0])
+    #expect(
+      findings.policies.map(\.after.total) == [UInt128(2500 + refused), UInt128(2500 + refused)])
+    for behaviour in Behaviour.allCases {
+      let model = BehaviourModel.pure(behaviour)
+      let rows = try #require(findings.ranking(by: .foundBy10, model)?.rows)
+      for row in rows {
+        let (value, spread, shift) = try (
+          #require(row.value), #require(row.halfSpread), #require(row.halfShift)
+        )
+        #expect(abs(shift) < 4 * spread + 0.02 && value > 0, "\(behaviour): \(shift) ± \(spread)")
+      }
+      let values = rows.compactMap(\.value)
+      try #require(values.count == 2, "\(rows.count)")
+      let areApart = refused > 0 && abs(values[0] - values[1]) > 0.1
+      let isSeparate = findings.separates(0, 1, by: .foundBy10, model)
+      if areApart { #expect(isSeparate, "\(behaviour): \(values)") }
+      if refused == 0 { #expect(!isSeparate, "equal policies") }
+      #expect(isSeparate == findings.separates(1, 0, by: .foundBy10, model))
+    }
   }
 
   @Test func `the models that are asked for are stated`() throws {

@@ -56,13 +56,12 @@ struct HalfValues: Sendable {
     return quantile(5)...quantile(95)
   }
 
-  /// Whether one of two policies is better in more than 95 % of the halves.
+  /// Whether one of two policies is better in at least 95 % of the halves; equals never are.
   func separates(question: Int, _ first: Int, _ second: Int) -> Bool {
-    let pairs = ranked.compactMap { half -> Bool? in
-      guard let a = half[question][first], let b = half[question][second] else { return nil }
-      return a < b
+    let pairs = ranked.compactMap { half in
+      half[question][first].flatMap { a in half[question][second].map { (a, $0) } }
     }
-    let wins = pairs.count { $0 }
-    return !pairs.isEmpty && (wins * 100 >= pairs.count * 95 || wins * 100 <= pairs.count * 5)
+    let wins = [pairs.count { $0 < $1 }, pairs.count { $0 > $1 }]
+    return !pairs.isEmpty && wins.contains { $0 * 100 >= pairs.count * 95 }
   }
 }
