@@ -25,6 +25,18 @@ import Testing
     #expect(lengths("name=a minlength=8", "autocomplete=\"\(purpose)\"") == ["8"])
   }
 
+  /// A sign of equality begins a name, or stands between a name and its value.
+  @Test(arguments: [
+    ("minlength = 8", ["8"]), ("minlength= '8'", ["8"]), ("=minlength=8", []),
+    ("= minlength=8", ["8"]),
+    ("a==b minlength=8", ["8"]), ("minlength=8=9", ["8"]), ("/minlength=8/", ["8"]),
+    ("a = minlength=8", []),
+    ("a= b minlength=\"8\"c", ["8"]),
+  ])
+  func `attributes are read as browsers read them`(attributes: String, found: [Substring]) {
+    #expect(lengths(attributes) == found)
+  }
+
   @Test func `fields of the same rules are one policy`() {
     #expect(lengths("name=a minlength=8", "name=b minlength=8") == ["8"])
     #expect(lengths("name=a minlength=8", "name=b minlength=8 maxlength=9") == ["8", "8"])

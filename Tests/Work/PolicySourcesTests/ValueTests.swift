@@ -221,6 +221,49 @@ import Testing
         ])
   }
 
+  @Test(arguments: 3...6) func `rules of Vault may ask for as many characters as there are`(
+    length: Int
+  ) {
+    let rules = ["ab", "01"].map { "rule \"charset\" {\n charset = \"\($0)\"\n min-chars = 2\n}\n" }
+    let text = "length = \(length)\n\(rules.joined())"
+    let reading = SourceReading(of: Array(text.utf8), as: .vault)
+    #expect(reading.policies.count == (length < 4 ? 0 : 1))
+    let refusal =
+      "cannot line 1 column 1 length: the rules ask for 4 characters, the length is \(length); "
+      + "Vault refuses such a policy"
+    let told = Self.said(of: text, .vault).filter { $0.contains("refuses such a policy") }
+    #expect(told.isEmpty == (length >= 4), "\(told), not \(refusal)")
+  }
+
+  @Test func `texts in quotes may be empty, or hold quotes`() {
+    for (value, characters) in [
+      (#"\"a"#, #"[a"]"#), (#"a\\"#, #"[a\]"#), ("${a}b", "[ab${}]"), ("a", "[a]"), ("", nil),
+    ] as [(String, String?)] {
+      let text = "length = 3\nrule \"charset\" {\n charset = \"\(value)\"\n}\n"
+      let reading = SourceReading(of: Array(text.utf8), as: .vault)
+      let found = reading.policies.first?.text
+      #expect(found == characters.map { "allowed: \($0); minlength: 3; maxlength: 3;" })
+    }
+  }
+
+  @Test func `options of a module of PAM stand behind it`() {
+    for control in ["requisite", "[success=1 default=ignore]", "required"] {
+      for (line, told) in [
+        ("password \(control) pam_pwquality.so minlen=12 retry=3", 0),
+        ("-password \(control) /lib/security/pam_pwquality.so minlen=12", 0),
+        ("password \(control) pam_pwquality.so minlen=12 requisites", 1),
+      ] {
+        let reading = SourceReading(of: Array("\(line)\n".utf8), as: .pam)
+        #expect(reading.policies.map { $0.text.contains("minlength: 12;") } == [true], "\(line)")
+        let unknown = reading.remarks.filter {
+          $0.part.contains("requisite") || $0.part.contains(".so")
+        }
+        #expect(unknown.count == told, "\(line): \(reading.remarks)")
+        #expect(Recognition(of: Array("\(line)\n".utf8)) == .source(.pam))
+      }
+    }
+  }
+
   @Test func `a hundred arrays within each other are read`() {
     func part(_ count: Int, _ kind: SourceKind, _ before: String, _ after: String) -> [String] {
       let nested = String(repeating: "[", count: count) + String(repeating: "]", count: count)
