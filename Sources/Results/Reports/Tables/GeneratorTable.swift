@@ -105,7 +105,7 @@ package struct GeneratorTable {
     let width = pairs.map(\.answer.words.count).max() ?? 0
     func remark(_ text: String) -> [String] { wrappedText(text, indent: width + 2, columns: 80) }
     var lines = policies.flatMap {
-      ["policy \(escaped($0.policy.name)): share accepted of what each generator makes, exact"]
+      ["\(escaped($0.policy.name)): share accepted of what each generator makes, exact"]
     }
     for (group, words) in [
       ("manager", "password managers"), ("tool", "tools"), ("framework", "frameworks"),
