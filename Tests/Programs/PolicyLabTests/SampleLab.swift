@@ -19,10 +19,11 @@ enum SampleList {
 /// A recording of the sample list.
 func sampleRecording(
   of passwords: [String] = SampleList.passwords, estimate: FactDemand.StrengthDetail = .combined,
-  isDistinct: Bool = true, blocklists: BlocklistSettings = BlocklistSettings()
+  isDistinct: Bool = true, blocklists: BlocklistSettings = BlocklistSettings(),
+  list name: String = "leak.txt"
 ) throws -> Recording {
   let directory = try TemporaryDirectory()
-  let list = try directory.file("leak.txt", passwords.joined(separator: "\n") + "\n")
+  let list = try directory.file(name, passwords.joined(separator: "\n") + "\n")
   var settings = AuditSettings(
     JudgingSettings(
       policies: [], lists: ListSettings(names: [list]),

@@ -1,4 +1,6 @@
+import Auditing
 import Foundation
+import Jobs
 import PolicyLab
 import TestSupport
 import Testing
@@ -19,7 +21,10 @@ import Testing
 
   /// What the lab itself says on a page; of the parts that reports have, too, their titles and sizes.
   private func text(of page: PageTree) -> String {
-    let top = page.all("header").first?.words ?? ""
+    let state = page.element("answer")?.attributes ?? [:]
+    let top =
+      (page.all("header").first?.words ?? "")
+      + "\(state["data-state"] ?? ""): \(state["data-share"] ?? "")\n"
     let form = page.element("edit")?.words ?? ""
     let answer = (page.element("answer")?.content ?? []).filter { !$0.name.isEmpty }
     let parts = answer.map { part in
@@ -58,28 +63,43 @@ import Testing
       "p=minlenght%3A+9%3B&at=1&by=controls&shown=least%3D8%26may%3Dascii&least=12&may=ascii")
     try await add(
       "tried", "p=minlength%3A+8%3B+required%3A+digit%3B&p=minlength%3A+4%3B+allowed%3A+unicode%3B",
-      route: "try", body: "password=zuckerwatte")
+      route: "try", body: "password=12345678")
     try texts.expect(in: "lab")
   }
 
   @Test func `no name is longer on a page than it may be there, and none is harmful`() async throws
   {
-    let few = try sampleRecording(of: ["zuckerwatte", "kurz"])
     let name = Self.longName
-    let lab = try lab(of: [(few, "\(name).tally"), (few, "b.tally")])
+    let directory = try TemporaryDirectory()
+    let long = String(repeating: "mirrowel", count: 20)
+    let policies = PolicySettings(files: [try directory.file("\(long).policy", "minlength: 5;")])
+    let few = try sampleRecording(
+      of: ["zuckerwatte", "kurz"], list: "\(long).txt")
+    let tallies = try ["\(name).tally", "b.tally"].map { file in
+      try LabTally(few, file: file, settings: AuditSettings(JudgingSettings())) { _ in }
+    }
+    let lab = Lab(tallies, try Library(policies) { _ in }, policies, version: "1.0")
     let escaped = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
     let policy = "p=%5B\(escaped)%5D%0Aminlength%3A+8%3B+required%3A+digit%3B"
+    var widest: [String: Int] = [:]
     for query in [
       policy, "\(policy)&p=minlength%3A+9%3B", "p=a&find=\(escaped)&do=use",
       "p=minlength%3A+8%3B+\(escaped)%3A+9%3B",
+      "p=blocklist%3A+%22\(String(repeating: "mirrowel", count: 90))%22%3B",
     ] {
-      let reply = try await reply("", query, by: lab)
-      let page = try #require(reply.tree)
+      let page = try #require(try await reply("", query, by: lab).tree)
       for element in page.elements where element.name != "textarea" {
         let text = element.content.filter(\.name.isEmpty).map(\.ownText).joined()
-        #expect(text.count <= 640, "\(element.name): \(query)")
         #expect(text.unicodeScalars.allSatisfy { $0 != "\u{1B}" && $0 != "\u{202E}" })
+        if text.contains("mirrowel") {
+          widest[element.name] = max(text.count, widest[element.name] ?? 0)
+        }
       }
     }
+    // Options are names of lists, cut at 60, and titles of policies, cut at 80; notes at 400.
+    let options = try #require(try await reply("", policy, by: lab).tree).all("option").map(\.text)
+    #expect(Set(options.filter { $0.contains("mirrowel") }.map(\.count)) == [60, 80])
+    #expect(widest["li"] == "error: ".count + 400 + ". ".count, "\(widest)")
+    #expect(widest.values.allSatisfy { $0 <= 640 }, "\(widest)")
   }
 }

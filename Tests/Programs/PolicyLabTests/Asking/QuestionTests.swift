@@ -51,4 +51,22 @@ import Testing
     #expect(Question(query: "p=a&tally=\(Int.min)").tally == 0)
     #expect(Question(query: "p=a&tally=3").tally == 2)
   }
+
+  @Test func `a policy that is added is edited, and after a removal the next one`() {
+    var question = Question("a")
+    for (number, text) in ["b", "c", "d", "e"].enumerated() {
+      question.add(text)
+      #expect(question.index == min(number + 1, 3))
+      #expect(question.text == (number < 3 ? text : "d"))
+    }
+    question.turn(to: 1)
+    question.drop()
+    #expect(question.texts == ["a", "c", "d"] && question.text == "c")
+    question.turn(to: 2)
+    question.drop()
+    #expect(question.text == "c")
+    question.drop()
+    question.drop()
+    #expect(question.texts == ["a"] && question.index == 0)
+  }
 }

@@ -30,6 +30,21 @@ import Testing
         == "minlength: 7; maxlength: 20;")
   }
 
+  @Test(arguments: [
+    ("minlength: 8; required: digit; maxlength: 64;", "minlength: 8; maxlength: 64;"),
+    ("minlength: 8;  required: digit;\tmaxlength: 64;", "minlength: 8;  maxlength: 64;"),
+    ("required: digit; minlength: 8;", "minlength: 8;"),
+    ("minlength: 8; required: digit;", "minlength: 8;"),
+    ("minlength: 8; required: digit;  \n# end", "minlength: 8;  \n# end"),
+    ("minlength: 8;\n  required: digit;  \nmaxlength: 64;", "minlength: 8;\nmaxlength: 64;"),
+    ("minlength: 8; required: digit", "minlength: 8;"),
+  ])
+  func `a rule goes with the space on one side of it`(before: String, after: String) throws {
+    #expect(
+      try changed("allowed: unicode; " + before) { $0.needs.remove(.digit) } == "allowed: unicode; "
+        + after)
+  }
+
   @Test func `a class that has a line for itself is no name of a policy`() throws {
     for text in ["required:\n[ ];\nminlength: 8;", "required:\n[a]\n;minlength: 8;"] {
       #expect(
