@@ -20,7 +20,8 @@ extension Finding {
     case .rule: if rule == nil, verdict != .met { parts.append(test.absence) }
     case .count(let bits, let length, _):
       let rounded = (bits * 100).rounded() / 100
-      parts.append("\(rounded) bits: the passwords of \(numbered(length, "character")) of printable ASCII")
+      parts.append(
+        "\(rounded) bits: the passwords of \(numbered(length, "character")) of printable ASCII")
     case .setting(.lockoutDuration, .unlimited, _) where with != nil:
       // It is the threshold that says so.
       return (with ?? "") + place

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct RuleVectorsTests {
   /// The vectors of a policy, judged by its rules one by one.
+  ///
   /// What `isListed` says stands in a list breaks a further rule of each alternative.
   private func vectors(
     _ rules: String, isListed: @escaping (String) -> Bool = { _ in false }

@@ -54,7 +54,8 @@ import Testing
       policy("minlength: 4; maxlength: 5; required: digit; allowed: unicode;"), &counter)
     #expect(keyspace.rows.count == 2)
     for row in keyspace.rows {
-      let size = alphabet == .unicode ? counter.repertoire.count(of: counter.repertoire.support) : 95
+      let size =
+        alphabet == .unicode ? counter.repertoire.count(of: counter.repertoire.support) : 95
       #expect(keyspace.baseline(row) == BigUInt(size).power(row.length))
       let lost = row.bits.flatMap { bits in keyspace.baseline(row).bits.map { $0 - bits } }
       #expect(zip([lost], [keyspace.lost(row)]).allSatisfy { abs(($0 ?? 0) - ($1 ?? 9)) < 1e-9 })
