@@ -534,6 +534,16 @@ import Testing
       Asked(potfiles: ["other.pot"]),
       "other.pot: warning: none of 2 lines has a hash of the dump", false
     ),
+    (Asked(lists: ["hashcat.potfile"]), "cracked alone: --layout hash:password.", true),
+    (Asked(lists: ["users.pot"]), "cracked alone: --layout user:hash:password.", true),
+    (
+      Asked(lists: ["corp.ntds", "keys.ntds"]),
+      "keys.ntds: note: 2 keys of Kerberos, and no account", false
+    ),
+    (
+      Asked(lists: ["corp.ntds", "clear.ntds"]),
+      "clear.ntds: note: 1 password in clear text, 1 key of Kerberos, and no account", false
+    ),
     (
       Asked(potfiles: ["stray.pot"]), "stray.pot: warning: none of 1 line has a hash of the dump",
       false
@@ -709,6 +719,10 @@ import Testing
     try directory.file("empty.ntds", "")
     try directory.file("lm.txt", "ann:e52cac67419a9a22aad3b435b51404ee\n")
     try directory.file("bare.txt", "\(Self.bulb)\n")
+    let key = "zacharias:aes256-cts-hmac-sha1-96:" + String(repeating: "0f", count: 32) + "\n"
+    try directory.file("keys.ntds", key + key.replacing("zach", with: "sach"))
+    try directory.file("clear.ntds", key + "zacharias:CLEARTEXT:Tisch77\n")
+    try directory.file("users.pot", "ann:\(Self.bulb):Tisch77\nben:\(Self.name):Tisch78\n")
     try directory.file("half.txt", "\(Self.bulb)\nben\n")
     try directory.file("third.txt", "\(Self.bulb)\nben\nann\n")
     try directory.file("stray.pot", "\(Self.unknown.dropLast())9:Tisch77\n")

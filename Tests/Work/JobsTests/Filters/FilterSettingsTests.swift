@@ -123,6 +123,24 @@ private func settings(
     #expect(refused == words.filter { !$0.isEmpty && $0.count < length }.map { $0[...] })
   }
 
+  @Test(arguments: [0, 3])
+  func `a filter reads its policies, and dictionaries only for scores`(least: Int) throws {
+    let list = try directory.file("leak.txt", "quorvane77\nkX9!qqzt2#\nabc\n")
+    let words = try directory.file("words.txt", "quorvane\n")
+    var judging = JudgingSettings(
+      lists: ListSettings(names: [list]), blocklists: .off)
+    judging.sources = StrengthSources(year: 2026, dictionaries: [words])
+    let settings = FilterSettings(judging, leastScore: least)
+    let rules = PolicySettings(files: [try directory.file("p.txt", "minlength: 8;")])
+    if least == 0 {
+      #expect(
+        problem { try settings.loading(rules) { _ in } }?.found.hasPrefix("--dictionary") == true)
+      return
+    }
+    _ = try filter(settings.loading(rules) { _ in })
+    #expect(directory.text("kept.txt") == "kX9!qqzt2#\n")
+  }
+
   @Test func `a blocklist, a score and --passwords each say what to keep`() throws {
     let list = try directory.file("leak.txt", "3 meadow\n1 lark\n2 kX9!qqzt2#\n")
     let refused = try directory.file("refused.txt", "lark\n")
