@@ -72,4 +72,19 @@ import Testing
     #expect(
       (try? counter.counts(of: policy("allowed: lower;").constraints[0], upTo: 64).count) == 65)
   }
+
+  @Test(arguments: [
+    "required: digit; allowed: lower, digit;", "max-sequential: 2; allowed: lower;",
+    "at-most: 1 digit; max-class-run: 2; allowed: lower, digit;", "allowed: unicode;",
+  ])
+  func `counts of all lengths know no limit of the length`(rules: String) throws {
+    var counter = KeyspaceCounter(comparing: .unicode)
+    let free = try counter.counts(of: policy(rules).constraints[0], upTo: 9)
+    for limits in ["minlength: 4;", "maxlength: 5;", "minlength: 3; maxlength: 6;"] {
+      let limited = policy("\(rules) \(limits)").constraints[0]
+      #expect(try counter.counts(of: limited, upTo: 9) == free, "\(limits)")
+      var other = KeyspaceCounter(comparing: .unicode)
+      #expect(try other.counts(of: limited, upTo: 9) == free, "\(limits)")
+    }
+  }
 }
