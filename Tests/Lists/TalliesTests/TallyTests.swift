@@ -40,6 +40,7 @@ private func schema() throws -> Schema { try Schema(for: FactDemand()) }
     var found: [Signature: UInt64] = [:]
     tally.forEach { found[$0] = $1 }
     #expect(found == oracle)
+    tally.record(Signature(1, 1, 1), times: 0)
     #expect(tally.signatureCount == oracle.count)
   }
 

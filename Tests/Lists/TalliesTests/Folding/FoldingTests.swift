@@ -175,6 +175,33 @@ import Testing
     #expect(added.alternatives.count == 357 && added.digest != Workload.builtIn.digest)
   }
 
+  @Test(arguments: [
+    FactDemand.full(strength: .meter), .full(strength: .guesses, sources: 1),
+    .full(strength: .none, habits: true),
+  ])
+  func `rare values of a number stand with their neighbours, those of a name together`(
+    demand: FactDemand
+  ) throws {
+    let schema = try Schema(for: demand)
+    let names = Fact.habits + [.firstCharacter, .lastCharacter, .decisivePattern]
+    var compared = 0
+    for fact in Fact.allCases {
+      guard let column = schema.facts.first(where: { $0.name == fact.row.column }),
+        column.field != nil, column.largest >= 5
+      else { continue }
+      var tally = Tally(schema: schema)
+      for value in 1...5 {
+        var profile = Profile()
+        profile[fact] = value
+        tally.record(schema.signature(of: profile), times: value < 5 ? 2 : 9)
+      }
+      let sizes = rows(tally.folded(below: 4, workload: Workload([]))).values.sorted()
+      #expect(sizes == (names.contains(fact) ? [8, 9] : [4, 4, 9]), "\(fact)")
+      compared += 1
+    }
+    #expect(compared > 3, "\(compared)")
+  }
+
   @Test func `a policy of the workload stays decided`() throws {
     let policy = PolicyReading(
       policyFile: Array("minlength: 4; required: [?]; allowed: unicode;".utf8), file: "w"

@@ -9,9 +9,10 @@ final class Grouper {
     var tally: Tally
     var partitions: RecordPartitions?
     init(
-      _ schema: Schema, _ limits: GroupingLimits, seed: UInt64, spillingTo file: SpillFile
+      _ schema: Schema, _ limits: GroupingLimits, seed: UInt64, key: FingerprintKey?,
+      spillingTo file: SpillFile
     ) throws {
-      bench = WorkerRecorder(seed: seed)
+      bench = WorkerRecorder(seed: seed, key: key)
       tally = Tally(schema: schema)
       partitions = try RecordPartitions(limits, spillingTo: file)
     }
@@ -23,14 +24,17 @@ final class Grouper {
   private var numbers = SignatureNumbers()
   private let threads: [AuditWorker]
 
-  init(_ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1) throws {
+  init(
+    _ limits: GroupingLimits, in directory: TemporaryDirectory, seed: UInt64 = 1,
+    key: FingerprintKey? = nil
+  ) throws {
     let schema = try Schema(for: FactDemand())
     self.schema = schema
     let file = try SpillFile(in: directory.path)
     self.file = file
     self.limits = limits
     threads = try (0..<limits.threads).map { _ in
-      try AuditWorker(schema, limits, seed: seed, spillingTo: file)
+      try AuditWorker(schema, limits, seed: seed, key: key, spillingTo: file)
     }
   }
 

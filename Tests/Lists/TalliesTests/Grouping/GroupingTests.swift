@@ -229,6 +229,21 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(isAscending)
   }
 
+  @Test(arguments: [1, 2] as [UInt64])
+  func `with a key the fingerprints are its hashes, whatever the seed`(seed: UInt64) throws {
+    let key = try #require(FingerprintKey(Array(7..<39)))
+    let limits = GroupingLimits(memory: 1 << 20, threads: 2, partitionBits: 1)
+    let grouper = try Grouper(limits, in: TemporaryDirectory(), seed: seed, key: key)
+    let lines = lines(300, seed: 5)
+    try grouper.record(lines, isWeighted: true)
+    var found: Set<Fingerprint> = []
+    let spectrum = try grouper.spectrum { found.insert(Fingerprint(high: $0.high, low: $0.low)) }
+    #expect(spectrum.spectrum == grouper.expected(lines, isWeighted: true))
+    let hash = KeyedHash(key)
+    // SAFETY: bytes have no padding.
+    #expect(found == Set(lines.map { unsafe hash.fingerprint(of: $0.password.span.bytes) }))
+  }
+
   @Test(arguments: [1, 1 << 30])
   func `occurrences beyond 64 bits stay there, with a warning`(memory: Int) throws {
     let others = (0..<500).map { (password: Array("\($0)".utf8), weight: UInt64(1)) }
