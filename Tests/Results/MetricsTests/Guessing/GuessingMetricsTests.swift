@@ -171,4 +171,40 @@ private func spectrum(_ counts: [UInt64]) -> CountSpectrum {
     }.max()
     #expect(near(fit.deviation, deviation, 1e-9), "seed \(seed)")
   }
+
+  /// Levels of a few and of thousands of passwords, whose sums are in closed form.
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
+  func `the line of Zipf's law is the nearest one, rank by rank`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var levels: [UInt64: UInt64] = [:]
+    for _ in 0..<Int.random(in: 1...6, using: &random) {
+      let most = [1, 5, 30, 3000].randomElement(using: &random) ?? 1
+      levels[UInt64.random(in: 1...60, using: &random)] =
+        UInt64.random(in: 1...UInt64(most), using: &random)
+    }
+    levels[1] = 40
+    let fit = try #require(ZipfFit(CountSpectrum(levels)))
+    let total = Double(levels.reduce(0) { $0 + $1.key * $1.value })
+    var (shares, found): ([Double], UInt64) = ([], 0)
+    for (occurrences, passwords) in levels.sorted(by: { $0.key > $1.key }) {
+      for _ in 0..<passwords {
+        found += occurrences
+        shares.append(Double(found) / total)
+      }
+    }
+    /// The best factor for an exponent, its squared error, and the largest distance.
+    func line(_ exponent: Double) -> (factor: Double, error: Double, distance: Double) {
+      let powers = shares.indices.map { pow(Double($0 + 1), exponent) }
+      let factor =
+        zip(shares, powers).reduce(0) { $0 + $1.0 * $1.1 } / powers.reduce(0) { $0 + $1 * $1 }
+      let errors = zip(shares, powers).map { abs($0 - factor * $1) }
+      return (factor, errors.reduce(0) { $0 + $1 * $1 }, errors.max() ?? 0)
+    }
+    let best = line(fit.exponent)
+    #expect(abs(best.factor - fit.factor) < 1e-9 * best.factor, "\(levels)")
+    #expect(abs(best.distance - fit.deviation) < 1e-9, "\(levels)")
+    for step in [-1e-3, 1e-3] where (0...1).contains(fit.exponent + step) {
+      #expect(line(fit.exponent + step).error >= best.error, "\(levels)")
+    }
+  }
 }
