@@ -35,6 +35,25 @@ import Testing
     #expect(try read(try TallyFile.bytes(of: recording)) == recording)
   }
 
+  @Test(arguments: [0, 65_536, 65_537])
+  func `texts of up to 64 KiB read back`(count: Int) throws {
+    let text = String(repeating: "q", count: count)
+    for place in 0..<3 {
+      var recording = try sampleRecording(seed: 1)
+      switch place {
+      case 0: recording.inputs[0].name = text
+      case 1: recording.inputs[0].problems[1] = text
+      default: recording.readings["line"] = text
+      }
+      let bytes = try TallyFile.bytes(of: recording)
+      if count > 65_536 {
+        #expect(problem(bytes)?.code == "invalid-row")
+      } else {
+        #expect(try read(bytes) == recording)
+      }
+    }
+  }
+
   @Test func `the same tally makes the same bytes in any order of counting`() throws {
     let recording = try sampleRecording(seed: 3)
     var rows: [(Signature, UInt64)] = []
@@ -80,7 +99,59 @@ import Testing
     }
   }
 
-  @Test func `counts of 2⁶³ are not written`() throws {
+  @Test func `what a recording says of itself reads back, in every combination`() throws {
+    let sample = try sampleRecording(seed: 1)
+    for bits in 0..<32 {
+      func isSet(_ bit: Int) -> Bool { bits >> bit & 1 != 0 }
+      var recording = sample
+      (recording.isComplete, recording.namesUsers) = (isSet(0), isSet(1))
+      recording.hasClampedOccurrences = isSet(2)
+      if isSet(3) { recording.spectrum = nil }
+      if isSet(4) { (recording.directories, recording.progress) = ([], nil) }
+      recording.fingerprints =
+        isSet(3) ? nil : FingerprintSeal(keyID: "k", records: UInt64(bits), checksum: "c")
+      #expect(try read(try TallyFile.bytes(of: recording)) == recording, "\(bits)")
+    }
+  }
+
+  /// Each number that a tally may hold, but for kinds of line.
+  private static let numbers: [@Sendable (inout Recording, UInt64) -> Void] = [
+    { $0.tally.hits.add($1, list: 1, band: 3) },
+    { $0.spectrum?.record(Signature(1), occurrences: $1) },
+    { $0.spectrum?.record(Signature(1), occurrences: 1, passwords: $1) },
+    { $0.strata[0].accounts = $1 }, { $0.strata[0].joined = $1 },
+    { $0.strata[0].counts = [RecordedStratum.Count("shared", "1", $1)] },
+  ]
+
+  @Test func `numbers up to 2⁶³ − 1 are written, and no greater ones`() throws {
+    var empty = Recording(tally: Tally(schema: try fullSchema()))
+    empty.spectrum = Spectrum(schema: empty.schema)
+    empty.strata = [RecordedStratum(accounts: 1, tally: empty.tally)]
+    for isTooMuch in [false, true] {
+      let most = Recording.largestCount + (isTooMuch ? 1 : 0)
+      var recordings = LineCounts.kinds.map { kind in
+        var recording = empty
+        recording.tally.lines[keyPath: kind.field] = most
+        return recording
+      }
+      for set in Self.numbers {
+        recordings.append(empty)
+        set(&recordings[recordings.count - 1], most)
+      }
+      for (number, recording) in recordings.enumerated() {
+        let code = thrownCode { _ = try TallyFile.bytes(of: recording) }
+        #expect(code == (isTooMuch ? "many-for-tally" : nil), "number \(number)")
+      }
+    }
+    // All kinds of line add up to no more, either.
+    empty.tally.lines.empty = Recording.largestCount - 1
+    for (cut, isTooMuch) in [(1, false), (2, true)] as [(UInt64, Bool)] {
+      empty.tally.lines.cut = cut
+      #expect((thrownCode { _ = try TallyFile.bytes(of: empty) } != nil) == isTooMuch)
+    }
+  }
+
+  @Test func `counts of 2⁶³ are refused with the place`() throws {
     var recording = try sampleRecording(seed: 1)
     recording.tally.lines.cut = 1 << 63
     #expect {

@@ -85,17 +85,18 @@ package struct HabitReader: Sendable {
     var habits = Habits()
     if range.isEmpty { return habits }
     let runs = Runs(text, range, facts, vocabulary, isASCII: isASCII)
-    habits[0, 2] = runs.capitals(of: range.count)
+    habits.put(runs.capitals(of: range.count), at: 0)
     let hasHead = runs.headEnd > range.lowerBound
-    if hasHead, runs.digitsInHead == 0 { habits[2, 3] = min(5, runs.digits) }
-    if hasHead, runs.specialsInHead == 0 { habits[5, 2] = min(2, runs.specials) }
-    habits[7, 3] = runs.template
-    habits[10, 2] = runs.year(in: text, from: range.lowerBound, this: year)
-    habits[12, 2] = runs.calendar
-    habits[14, 2] = base(of: text, in: range, headEnd: runs.headEnd, runs.union, isASCII, &spelling)
-    habits[16, 1] = runs.hasStretch ? 1 : 0
-    habits[17, 1] = isRepeated(text, in: range, fromCharacters: 4) ? 1 : 0
-    habits[18, 1] = runs.hasDate ? 1 : 0
+    if hasHead, runs.digitsInHead == 0 { habits.put(min(5, runs.digits), at: 2) }
+    if hasHead, runs.specialsInHead == 0 { habits.put(min(2, runs.specials), at: 5) }
+    habits.put(runs.template, at: 7)
+    habits.put(runs.year(in: text, from: range.lowerBound, this: year), at: 10)
+    habits.put(runs.calendar, at: 12)
+    habits.put(
+      base(of: text, in: range, headEnd: runs.headEnd, runs.union, isASCII, &spelling), at: 14)
+    habits.put(runs.hasStretch ? 1 : 0, at: 16)
+    habits.put(isRepeated(text, in: range, fromCharacters: 4) ? 1 : 0, at: 17)
+    habits.put(runs.hasDate ? 1 : 0, at: 18)
     return habits
   }
 
@@ -189,9 +190,9 @@ package struct HabitReader: Sendable {
 struct Habits {
   private(set) var bits: UInt32 = 0
 
-  subscript(shift: UInt32, width: UInt32) -> Int {
-    @inline(__always) get { Int(bits &>> shift & (1 &<< width &- 1)) }
-    @inline(__always) set { bits |= UInt32(truncatingIfNeeded: newValue) &<< shift }
+  @inline(__always)
+  mutating func put(_ number: Int, at shift: UInt32) {
+    bits |= UInt32(truncatingIfNeeded: number) &<< shift
   }
 }
 

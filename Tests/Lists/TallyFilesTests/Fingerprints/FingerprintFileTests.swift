@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 @_spi(Internal) import Passwords
 import Tallies
@@ -89,6 +90,35 @@ import Testing
     #expect(try TallyFile.recording(in: bytes.span, name: "x") == recording)
   }
 
+  // A block of the file holds 8192 records.
+  @Test(arguments: [8191, 8192, 8193, 20_000] as [UInt64])
+  func `as many records as there are go through blocks, and replace no other file`(
+    count: UInt64
+  ) throws {
+    let directory = try TemporaryDirectory()
+    var recording = Recording(tally: Tally(schema: try Schema(for: FactDemand())))
+    recording.tally.record(Signature(7), times: count)
+    recording.tally.lines.ascii = count
+    let path = directory.path + "/x.prints"
+    for isForced in [false, true, false] {
+      let writer = try FingerprintWriter(
+        path, keyID: "k", replacing: Replacing(isForced: isForced))
+      writer.begin(recording.tally)
+      for number in 0..<count {
+        writer.add(Fingerprint(high: number / 3, low: number % 3), Signature(7), count: 1)
+      }
+      let seal = try writer.finish()
+      #expect(seal.records == count && seal.keyID == "k")
+      #expect(recording.fingerprints == nil || recording.fingerprints == seal)
+      let isOccupied = recording.fingerprints != nil && !isForced
+      #expect((thrownCode { try writer.publish() } == nil) == !isOccupied)
+      recording.fingerprints = seal
+      let found = try read(path, of: recording)
+      #expect(found.map(\.0.high) == (0..<count).map { $0 / 3 })
+      #expect(found.allSatisfy { $0.1 == Signature(7) && $0.2 == 1 })
+    }
+  }
+
   @Test func `a changed byte is reported in any place`() throws {
     let directory = try TemporaryDirectory()
     let (recording, records, path) = try written(directory)
@@ -122,6 +152,8 @@ import Testing
     var zero = bytes
     zero[16] = 0
     #expect(try message(zero, of: recording) == "fingerprint 1: row 0")
+    zero[16] = 41
+    #expect(try message(zero, of: recording) == "fingerprint 1: row 41")
     zero = bytes
     zero[24] = 0
     #expect(try message(zero, of: recording) == "fingerprint 1: no occurrence")

@@ -183,11 +183,12 @@ func compiled(
       try compiler.add(value.span)
     }
     _ = try compiler.finish(
-      to: FilePlace("\(directory.path)/list"), text: [],
+      to: FilePlace("\(directory.path)/list"), text: ["one", "two"],
       replacing: Replacing(isForced: true))
     let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
     let set = try BlocklistSet(sources: [.compiled(list)])
     #expect(try set.lists(holding: ["a", "b", "c", "d"]) == [1, 1, 1, 0])
+    #expect(list.text == "one\ntwo" && list.blocklist.provenance == list.text)
     #expect((list.header.repeatCount, list.header.droppedCount) == (1, 0))
   }
 
@@ -307,6 +308,57 @@ func compiled(
       }
     }
     #expect(1..<300 ~= answered)
+  }
+
+  @Test func `damage is told with the part and its place`() throws {
+    let bytes = try file()
+    let table = bytes.count - 8
+    for (place, part, start) in [
+      (0, .signature, 0), (8, .header, 0), (4087, .header, 0), (4095, .header, 0),
+      (4096, .text, 4096), (4109, .text, 4096), (4160, .values, 4160), (table - 1, .values, 4160),
+      (table, .checks, table), (bytes.count - 1, .checks, table),
+    ] as [(Int, CompiledFile.Part, Int)] {
+      var changed = bytes
+      changed[place] ^= 0x40
+      let expected = CompiledFile.damaged(part, offset: start).of("\(directory.path)/damaged")
+      #expect(try fault(changed) == expected, "byte \(place)")
+    }
+  }
+
+  /// The words of a header with numbers that it may have, and numbers that it may not.
+  @Test(
+    arguments: [
+      (4, [UInt64(CompiledHeader.largestCount)], [UInt64(CompiledHeader.largestCount) + 1, .max]),
+      (5, [0, 1 << 62], [1 << 63]), (6, [0, 1 << 62], [1 << 63]), (7, [0, 1 << 62], [1 << 63]),
+      (8, [], [511, .max]), (9, [], [4095, 4097, 8 * 512 - 8, 16 * 512 + 8]),
+      (10, [], [1 << 24 + 1, .max]),
+    ] as [(Int, [UInt64], [UInt64])])
+  func `numbers of the header have limits`(
+    word: Int, allowed: [UInt64], refused: [UInt64]
+  ) throws {
+    let bytes = try file()
+    for (number, isAllowed) in allowed.map({ ($0, true) }) + refused.map({ ($0, false) }) {
+      var changed = bytes
+      for byte in 0..<8 {
+        changed[8 * word + byte] = UInt8(truncatingIfNeeded: number >> UInt64(8 * byte))
+      }
+      resign(&changed)
+      let expected = CompiledFile.damaged(.header, offset: 8 * word)
+        .of("\(directory.path)/damaged")
+      #expect((try fault(changed) == expected) == !isAllowed, "\(number)")
+    }
+  }
+
+  @Test func `a file of another version or comparison is refused`() throws {
+    let bytes = try file()
+    for (place, expected) in [
+      (8, CompiledFile.unknownVersion(3)), (16, CompiledFile.unknownComparison("gxact")),
+    ] {
+      var changed = bytes
+      changed[place] ^= 2
+      resign(&changed)
+      #expect(try fault(changed) == expected.of("\(directory.path)/damaged"))
+    }
   }
 
   /// Writes the correct checksum into a header.

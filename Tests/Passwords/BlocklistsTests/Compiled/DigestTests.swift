@@ -137,6 +137,9 @@ private func digests(_ function: Short, _ lines: [[UInt8]]) -> [UInt64] {
       #expect(try set.marks(passwords) == expected, "\(number)")
       #expect(try set.marks(passwords, after: 0) == expected, "\(number)")
       #expect(passwords.map { set.lists(holding: $0.span) } == expected, "\(number)")
+      // Only a list of NT hashes holds one.
+      let held = passwords.map { set.lists(holdingNTHash: digest($0)) }
+      #expect(held == (comparison == .ntlm ? expected : expected.map { _ in 0 }), "\(number)")
     }
   }
 }

@@ -42,4 +42,49 @@ private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
     let line = bytes(line)
     #expect(form.read(line.span) == expected)
   }
+
+  /// A line read by expressions.
+  private func read(_ line: String, _ form: ListForm) -> ListForm.Line? {
+    func digest(_ digits: Int) -> ListForm.Line? {
+      guard let match = line.wholeMatch(of: /([0-9a-fA-F]*)(?::([0-9]{1,18}))?/),
+        match.1.count == digits, let head = UInt64(match.1.prefix(16), radix: 16)
+      else { return nil }
+      return .digest(head, count: match.2.map { UInt64($0) ?? 0 } ?? 1)
+    }
+    switch form {
+    case .plain: return .value(0..<line.utf8.count, count: 1)
+    case .valueAndCount:
+      return line.wholeMatch(of: /(.*):([0-9]{1,18})/).map {
+        .value(0..<$0.1.utf8.count, count: UInt64($0.2) ?? 0)
+      }
+    case .countAndValue:
+      return line.wholeMatch(of: /\ *([0-9]{1,18})[\ \t](.*)/).map {
+        .value(line.utf8.count - $0.2.utf8.count..<line.utf8.count, count: UInt64($0.1) ?? 0)
+      }
+    case .sha1: return digest(40)
+    case .ntlm: return digest(32)
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 30))
+  func `a line is read as by expressions`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let digits = Array("0123456789abcdefABCDEF")
+    for _ in 0..<500 {
+      let count = [0, 1, 17, 18, 19, 31, 32, 33, 39, 40, 41].randomElement(using: &random) ?? 0
+      let isDecimal = Bool.random(using: &random)
+      var line = (0..<count).map { _ in
+        digits[Int.random(in: 0..<(isDecimal ? 10 : 22), using: &random)]
+      }
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        line.insert(
+          Array(" :\tgG:1 9@`").randomElement(using: &random) ?? "x",
+          at: Int.random(in: 0...line.count, using: &random))
+      }
+      let text = String(line)
+      for form in ListForm.allCases {
+        #expect(form.read(bytes(text).span) == read(text, form), "\(form), '\(text)'")
+      }
+    }
+  }
 }
