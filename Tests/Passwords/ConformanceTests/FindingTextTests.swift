@@ -1,4 +1,5 @@
 import Conformance
+import Diagnostics
 import PasswordPolicies
 import TestSupport
 import Testing
