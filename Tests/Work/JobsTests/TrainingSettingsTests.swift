@@ -126,7 +126,7 @@ import Testing
         let percent = (Double(count[1]) / Double(count[0]) * 1000).rounded() / 10
         #expect(
           known.contains(
-            "\n\(name): \(percent) % of the model's passwords are accepted (\(grouped(count[1])) of "
+            "\n\n\(name): \(percent) % of the model's passwords are accepted (\(grouped(count[1])) of "
               + "\(grouped(count[0])) drawn)\n"))
       }
       #expect(!known.contains("few passwords are accepted"))

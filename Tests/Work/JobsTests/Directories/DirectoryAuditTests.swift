@@ -486,6 +486,15 @@ import Testing
     #expect(thrownCode { try write(directory.path + "/outside.csv") } == nil)
   }
 
+  @Test func `a dump in UTF-16 is the same dump`() throws {
+    let text = try #require(directory.text("corp.ntds"))
+    let units = [0xFEFF] + Array(text.utf16)
+    try directory.file("wide/corp.ntds", units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    let (plain, wide) = (try run(Asked()), try run(Asked(lists: ["wide/corp.ntds"])))
+    #expect(plain.rows == wide.rows && plain.accounts == wide.accounts && !plain.rows.isEmpty)
+    #expect(plain.shortfalls == wide.shortfalls)
+  }
+
   @Test func `of several options that make lists dumps the first is told`() throws {
     let options: [(String, (inout DirectorySettings) -> Void)] = [
       ("--potfile", { $0.potfiles = ["a"] }), ("--attributes", { $0.attributes = ["a"] }),
