@@ -229,7 +229,7 @@ private func lines(_ count: Int, seed: UInt64) -> [(password: [UInt8], weight: U
     #expect(isAscending)
   }
 
-  @Test(arguments: [1, 2] as [UInt64])
+  @Test(.firstFailureOnly, arguments: [1, 2] as [UInt64])
   func `with a key the fingerprints are its hashes, whatever the seed`(seed: UInt64) throws {
     let key = try #require(FingerprintKey(Array(7..<39)))
     let limits = GroupingLimits(memory: 1 << 20, threads: 2, partitionBits: 1)
