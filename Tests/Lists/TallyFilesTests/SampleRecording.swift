@@ -73,7 +73,7 @@ func sampleRecording(
   if isDistinct {
     recording.progress = RecordedProgress(
       chunks: 3, bytes: seed, hash: "ab",
-      settings: [RecordedProgress.Setting(name: "", value: "x\ny")])
+      settings: [RecordedProgress.Setting(name: "a list", value: "x\ny")])
   }
   recording.readings = ["encoding": "utf-8", "line": "ends at LF"]
   recording.versions = ["0.3.0"]

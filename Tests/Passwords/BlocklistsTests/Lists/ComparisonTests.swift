@@ -6,10 +6,12 @@ import Testing
 @Suite struct ComparisonTests {
   @Test(arguments: [
     "exact", "fold", "leet", "derivatives", "entra-like", "substring:4", "fold+substring:2",
-    "leet+substring:64",
+    "leet+substring:64", "sha1", "ntlm",
   ])
   func `every comparison has a name that reads back`(name: String) {
-    #expect(ListComparison(rawValue: name)?.rawValue == name)
+    let comparison = ListComparison(rawValue: name)
+    #expect(comparison?.rawValue == name)
+    #expect(comparison?.isOfDigests == ["sha1", "ntlm"].contains(name))
   }
 
   @Test(arguments: [

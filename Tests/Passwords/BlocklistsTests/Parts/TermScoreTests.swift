@@ -87,11 +87,13 @@ import Testing
       let count = Int.random(in: counts, using: &random)
       return String((0..<count).map { _ in letters.randomElement(using: &random) ?? "?" })
     }
-    let terms = (0..<40).map { _ in text("abos", 4...6) }
+    let terms = (0..<40).map { text("abos", $0 < 36 ? 4...6 : 15...16) }
     let set = try BlocklistSet([builder(terms, .entraLike)])
     var passwords: [String] = (0..<300).map { _ in text("aAb0@$s1!é", 1...16) }
     for term in terms {
       passwords += ["\(term)x", "y\(term)", String(term.dropLast()), "\(term.dropFirst(2))xy"]
+      let (start, end) = (term.prefix(term.count / 2), term.dropFirst(term.count / 2))
+      passwords += ["\(start)x\(end)", "\(start)x\(end.dropFirst())", "\(start)xy\(end)"]
     }
     let expected: [UInt32] = passwords.map { Self.isRefused($0, terms) ? 1 : 0 }
     let found = try set.lists(holding: passwords)
