@@ -19,7 +19,7 @@ package struct RangeDirectory: Sendable {
   /// File names by prefix.
   private let names: [String]
 
-  static let prefixCount = 1 << 20
+  package static let prefixCount = 1 << 20
   /// The size of the largest accepted range file, in bytes; real files have 80,000.
   private static let largest = 1 << 26
   /// The average number of values per file from which an empty file cannot be chance: it would
@@ -36,19 +36,22 @@ package struct RangeDirectory: Sendable {
 
   /// Reads the file names in a directory.
   ///
+  /// - Parameters:
+  ///   - path: The directory.
+  ///   - count: How many prefixes are read, from `00000` on; fewer than all in tests.
   /// - Throws: ``Problem`` if the directory cannot be read or prefixes are missing.
-  package init(path: String) throws(Problem) {
+  package init(path: String, prefixes count: Int = prefixCount) throws(Problem) {
     self.path = path
     guard let stream = unsafe opendir(path.systemPath) else { throw .unreadable(path, .last) }
     defer { unsafe closedir(stream) }
-    var names = [String](repeating: "", count: Self.prefixCount)
+    var names = [String](repeating: "", count: count)
     while let name = unsafe Self.nextName(of: stream) {
-      if let prefix = Self.prefix(of: name) { names[prefix] = name }
+      if let prefix = Self.prefix(of: name), prefix < count { names[prefix] = name }
     }
     let missing = names.indices.filter { names[$0].isEmpty }
     guard missing.isEmpty else {
       throw .missingRanges(
-        path, count: missing.count, first: missing.prefix(5).map(Self.name(of:)))
+        path, count: missing.count, of: count, first: missing.prefix(5).map(Self.name(of:)))
     }
     self.names = names
     for name in names {
@@ -164,11 +167,11 @@ package struct RangeDirectory: Sendable {
 extension Problem {
   /// Some prefixes have no file.
   fileprivate static func missingRanges(
-    _ path: String, count: Int, first: [String]
+    _ path: String, count: Int, of whole: Int, first: [String]
   ) -> Problem {
     Problem(
       "missing-ranges", in: path,
-      "\(count) of \(RangeDirectory.prefixCount) range files are missing: "
+      "\(count) of \(whole) range files are missing: "
         + first.joined(separator: ", ") + (count > first.count ? " …" : ""), remedy: fetchAgain)
   }
 
