@@ -48,7 +48,9 @@ import Testing
     let directory = try ranges(files)
     let ranges = try RangeDirectory(path: directory.path, prefixes: files.count)
     var (values, done) = ([UInt64: UInt64](), [Int]())
-    let problem = ranges.forEach { values[$0] = $1 } afterFile: {
+    let problem = ranges.forEach {
+      values[$0] = $1
+    } afterFile: {
       done.append($0)
       return $0 < last
     }
@@ -61,7 +63,8 @@ import Testing
   ) throws {
     let files = [
       line("0123456789AB", 7, digits: digits),
-      "\r\n" + line("0123456789abc", 1, digits: digits) + "\n" + line("F", 2, digits: digits).dropLast()
+      "\r\n" + line("0123456789abc", 1, digits: digits) + "\n"
+        + line("F", 2, digits: digits).dropLast()
         + "\r\n",
       line("FFFFFFFFFFF", 3, digits: digits),
     ]

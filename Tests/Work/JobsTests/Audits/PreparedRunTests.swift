@@ -192,4 +192,35 @@ func settings(_ rules: String, _ lists: [String]) throws -> AuditSettings {
     settings.lists.names.removeLast()
     #expect(thrownCode { _ = try settings.prepare { _ in } } == nil)
   }
+
+  @Test
+  func `without memory for metrics of guessing a report is incomplete, and all else is there`()
+    throws
+  {
+    var settings = try settings(of: "abcdefgh\nabc\nabc\n")
+    settings.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let scan = try settings.prepareScan(ScanSettings(version: "1")) { _ in }.run()
+    for (memory, shortfalls) in [(1, [.noSpectrum, .warned]), (1 << 20, [])]
+      as [(Int, Set<Shortfall>)]
+    {
+      settings.distinct = CountingSettings(memory: memory)
+      let listener = Listener()
+      let found = try settings.findings(
+        in: AskedRecording(scan.recording), of: "a.tally", tell: listener.tell)
+      #expect(found.shortfalls == shortfalls)
+      #expect(found.findings.entries == 3 && found.findings.policies.map(\.compliant) == [1])
+      #expect(found.report(version: "1").manifest.complete == shortfalls.isEmpty)
+      #expect(
+        listener.told
+          == (shortfalls.isEmpty
+            ? []
+            : [
+              """
+              error: metrics of guessing need room for 2 numbers of occurrences and more, each for one policy; \
+              expected no more than the 1 bytes of --memory have room for
+                Raise --memory, or name fewer policies.
+              """
+            ]))
+    }
+  }
 }

@@ -257,4 +257,20 @@ import Testing
       #expect(readings["max-consecutive"] == "repeats" && readings["habits"] == nil)
     }
   }
+
+  /// Two lists of as many values in the same ranks.
+  @Test func `a blocklist is another one if its values are`() throws {
+    let files = try ["lark\nmeadow\n", "lark\notter\n"].enumerated().map {
+      try directory.file("list\($0).txt", $1)
+    }
+    let recording = try recording(.none) { $0.blocklists = BlocklistSettings(files: [files[0]]) }
+    for (file, isRecorded) in zip(files, [true, false]) {
+      var settings = try asked(.none)
+      settings.blocklists = BlocklistSettings(files: [file])
+      let told = problem {
+        try settings.findings(in: AskedRecording(recording), of: "a.tally") { _ in }
+      }
+      #expect(told?.code == (isRecorded ? nil : "missing-fact"))
+    }
+  }
 }

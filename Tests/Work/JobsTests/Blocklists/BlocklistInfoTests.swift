@@ -49,6 +49,10 @@ import Testing
       "checked  header and tables; --verify checks every byte",
     ] { #expect(text.contains(line), "\(text)") }
     #expect(text.contains("ranks    \(try #require(bands["10"])) up to rank 10"))
+    let one = try BlocklistInfo(opening: compiled(["lark"])).text()
+    #expect(one.contains("  ranks    1 up to rank 10\n"), "\(one)")
+    let eleven = try BlocklistInfo(opening: compiled((0..<11).map { "value\($0)" })).text()
+    #expect(eleven.contains("  ranks    10 up to rank 10, 1 up to rank 100\n"), "\(eleven)")
     #expect(
       text.contains("bytes, \((Double(size) / 10 * 100).rounded() / 100) a value"), "\(text)")
     #expect(text.hasSuffix("checks every byte\n"))

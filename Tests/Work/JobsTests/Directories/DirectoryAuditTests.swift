@@ -34,6 +34,7 @@ import Testing
     var asOf: String?
     var layout: String?
     var blocklists = false
+    var refused: [String] = []
     var change: @Sendable (inout DirectorySettings) -> Void = { _ in }
   }
 
@@ -88,7 +89,7 @@ import Testing
       $0.hasSuffix(".csv") ? $0.replacing(/[a-z]+\.csv/) { "\(directory.path)/\($0.output)" } : $0
     }
     var settings = try JobsTests.settings(asked.rules, paths(asked.lists))
-    settings.blocklists = BlocklistSettings(isOff: !asked.blocklists)
+    settings.blocklists = BlocklistSettings(files: paths(asked.refused), isOff: !asked.blocklists)
     settings.lists.layout = try #require(LayoutRequest(asked.layout ?? "dump"))
     var dumps = DirectorySettings(separating: strata, including: asked.included)
     (dumps.potfiles, dumps.attributes) = (paths(asked.potfiles), paths(asked.attributes))
@@ -409,6 +410,9 @@ import Testing
       problem { try asked.comparingAccounts() }?.found.contains("do not go with --by") == true)
     asked = try settings(Asked())
     #expect(problem { try asked.comparingAccounts() }?.found.contains("--accounts-reasons") == true)
+    asked.directory?.namesReasons = false
+    asked.estimate = .combined
+    #expect(try asked.comparingAccounts().estimate == .none)
   }
 
   @Test func `a table of passwords is a dump`() throws {
@@ -484,6 +488,12 @@ import Testing
       #expect(found == code, "\(place)")
     }
     #expect(thrownCode { try write(directory.path + "/outside.csv") } == nil)
+    // A file that comes into being meanwhile is kept.
+    var late = try AccountsFile(
+      directory.path + "/late.csv", outside: directory.path + "/out", replacing: false, besides: [])
+    try directory.file("late.csv", "theirs")
+    #expect(thrownCode { try late.publish(["x"], []) } == "existing-file")
+    #expect(directory.text("late.csv") == "theirs")
   }
 
   @Test func `a dump in UTF-16 is the same dump`() throws {
@@ -645,6 +655,7 @@ import Testing
       "--by many.csv: 257 strata of 1 account or more; expected at most 256", true
     ),
     (Asked(lists: ["many.ntds"], strata: ["many.csv"]) { $0.minCell = 2 }, "", false),
+    (Asked(lists: ["many.ntds"], strata: ["enough.csv"]) { $0.minCell = 1 }, "", false),
     (
       Asked(lists: ["two.ntds"], attributes: ["twins.csv"]),
       "twins.csv:2:1: note: 1 row fits several accounts and was not counted", false
@@ -700,9 +711,10 @@ import Testing
     ),
   ]
 
-  @Test(arguments: faults)
-  func `what is wrong is told with its place`(asked: Asked, told: String, isImpossible: Bool) throws
-  {
+  /// The files that faults are about.
+  private func writeFaulty() throws {
+    try directory.file("refused.txt", "Kanarienvogel 44\nTulpenzwiebel7\n")
+    try directory.file("odd.ntds", "ann:1::\(Self.bulb)::: (status=Aktiv)\n")
     try directory.file("other.pot", "\(String(Self.bulb.reversed())):x\n?\n")
     try directory.file("wrong.pot", "\n\(Self.bulb):Tulpenzwiebel8\n")
     try directory.file("halves.pot", "aad3b435b51404ee:X\n")
@@ -719,7 +731,9 @@ import Testing
     try directory.file(
       "few.ntds", accounts(19, Self.blank, from: 1) + accounts(5, Self.bulb, from: 50))
     try directory.file("many.ntds", accounts(257, Self.bulb, from: 1))
-    try directory.file("many.csv", (1...257).map { "u\($0),label\($0)\n" }.joined())
+    for (name, count) in [("many", 257), ("enough", 255)] {
+      try directory.file("\(name).csv", (1...count).map { "u\($0),label\($0)\n" }.joined())
+    }
     try directory.file("two.ntds", "nord\\ann:1::\(Self.bulb):::\nsued\\ann:2::\(Self.bulb):::\n")
     try directory.file("ann.txt", "ann\nsued\\ann\n")
     try directory.file("twins.csv", "user,mail\nann,x\nnord\\ann,y\n")
@@ -750,13 +764,51 @@ import Testing
       "states.csv",
       "SamAccountName,Enabled,Department\nzacharias,aktiv,IT\nyolanda,inaktiv,IT, Bonn\nxaver,aktiv,IT\n"
     )
-    let found = try run(asked)
-    #expect(found.told.contains { $0.contains(told) } || told.isEmpty, "\(found.told)")
-    #expect(found.hasFailed == isImpossible, "\(found.told)")
-    let isPartial = found.told.contains {
-      [": error:", "pot: warning:", "not UTF-8"].contains(where: $0.contains)
+  }
+
+  /// Every fault, and some questions that have many answers.
+  @Test func `what is wrong is told with its place, and all that is told and counted recorded`()
+    throws
+  {
+    try writeFaulty()
+    var recorded = RecordedText()
+    for (number, asked) in Self.questions.enumerated() {
+      recorded.add("question \(number)", Self.text(try run(asked), directory.path))
     }
-    if !isImpossible { #expect(found.shortfalls.contains(.malformedLines) == isPartial) }
-    #expect(!found.told.contains { $0.contains("Tulpen") || $0.contains(Self.bulb.prefix(8)) })
+    for (number, (asked, told, isImpossible)) in Self.faults.enumerated() {
+      let found = try run(asked)
+      #expect(found.told.contains { $0.contains(told) } || told.isEmpty, "\(found.told)")
+      #expect(found.hasFailed == isImpossible, "\(found.told)")
+      let isPartial = found.told.contains {
+        [": error:", "pot: warning:", "not UTF-8"].contains(where: $0.contains)
+      }
+      if !isImpossible { #expect(found.shortfalls.contains(.malformedLines) == isPartial) }
+      #expect(!found.told.contains { $0.contains("Tulpen") || $0.contains(Self.bulb.prefix(8)) })
+      recorded.add("fault \(number)", Self.text(found, directory.path))
+    }
+    try recorded.expect(in: "directories")
+  }
+
+  private static let questions = [
+    Asked(groups: ["top.txt"], strata: ["domain"], blocklists: true),
+    Asked(excluded: ["top.txt"], included: ["disabled", "machines"], asOf: "2025-03-01"),
+    Asked(blocklists: true, refused: ["refused.txt"]),
+    Asked(included: ["disabled"], blocklists: true, refused: ["top.txt", "refused.txt"]),
+    Asked(lists: ["corp.ntds", "odd.ntds"]),
+    Asked(rules: policies, groups: ["top.txt"], strata: ["domain"]),
+    Asked(attributes: ["users.csv"], strata: ["department", "domain"]),
+    Asked(attributes: ["mixed.csv", "users.csv", "states.csv"], strata: ["department"]),
+    Asked(lists: ["people.csv"], potfiles: [], layout: "csv:password,user=user,by=password"),
+  ]
+
+  /// All that an audit found but rows of passwords or of no account; of many rows the first.
+  private static func text(_ found: Found, _ directory: String) -> String {
+    let rows = found.rows.filter { !$0.hasSuffix(",0,0.000000") && !$0.contains(",entries,") }
+    let shortfalls = found.shortfalls.map { "\($0)" }.sorted().joined(separator: ", ")
+    let readings = found.readings.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    return
+      (["shortfalls: \(shortfalls)"] + found.told
+      + rows.prefix(rows.count > 300 ? 20 : 300) + found.accounts + readings)
+      .map { $0.replacing(directory, with: "") + "\n" }.joined()
   }
 }

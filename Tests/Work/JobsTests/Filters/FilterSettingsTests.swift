@@ -90,6 +90,17 @@ private func settings(
     #expect(listener.told.count == 1)
   }
 
+  @Test func `what no line is, is not told`() throws {
+    let list = try directory.file("leak.txt", "mxadow12\nabc\n")
+    #expect(try filter(settings([list]))?.text == "kept 1 of 2 passwords (50.0 %)")
+    let long = try directory.file(
+      "long.txt", "mxadow12\n" + String(repeating: "x", count: 70_000) + "\n")
+    let job = try settings([long]).prepare(
+      to: "\(directory.path)/other.txt", standardOutput: 1, replacing: false
+    ) { _ in }
+    #expect(try job.run()?.text == "kept 1 of 1 passwords (100.0 %); 1 over-long")
+  }
+
   @Test func `a filter opens its output before it reads, and replaces none unasked`() throws {
     let list = try directory.file("leak.txt", "mxadow12\n")
     let code = problem {

@@ -22,7 +22,7 @@ import Testing
   }
 
   /// A model of words of which one in five has a digit, two empty lines and three that are too long.
-  private static func train(_ path: String, _ sampleCount: Int, order: Int = 3) throws {
+  static func train(_ path: String, _ sampleCount: Int, order: Int = 3) throws {
     var settings = ModelSettings()
     (settings.order, settings.leastCount) = (order, 1)
     let directory = NSTemporaryDirectory()
@@ -88,6 +88,14 @@ import Testing
     #expect(info.text.contains("  skipped  2 empty lines, 3 of more than 255 characters\n"))
     let text = try info.text(for: try policies(Self.all), tell: { _ in })
     #expect(text.contains("\nany: 100.0 % of the model's passwords are accepted"))
+  }
+
+  @Test func `what a model saves who knows a policy stands recorded`() throws {
+    var recorded = RecordedText()
+    let text = try info(sampleCount: 500).text(
+      for: try policies(Self.all + Self.some), tell: { _ in })
+    recorded.add("a model", text.replacing(directory.path, with: ""))
+    try recorded.expect(in: "models")
   }
 
   /// The name of the model that a tally is asked with, by the one that was scanned with.

@@ -141,4 +141,29 @@ import Workers
     }
     #expect(directory.names() == ["leak.txt"])
   }
+
+  @Test(arguments: [
+    ("one.txt", "./one.txt", nil), ("one.txt", ".//one.txt", nil), ("./deep/", "deep/one.txt", nil),
+    ("deep/one.txt", "deep", nil), ("deep", "one.txt", "deep/one.txt"),
+    ("deep", "deep/./one.txt", nil), ("deeper", "deep", "deeper/one.txt"),
+  ])
+  func `a list is the same one in whatever spelling of its path`(
+    before: String, now: String, replaced: String?
+  ) throws {
+    for name in ["one.txt", "deep/one.txt", "deeper/one.txt"] {
+      try directory.file(name, "abcdefgh\n")
+    }
+    let listener = Listener()
+    for name in [before, now] {
+      let run = try settings("minlength: 8;", ["\(directory.path)/\(name)"]).prepare { _ in }
+      var files = try ReportDirectory(path, for: run.lists, force: false, tell: listener.tell)
+      _ = try files.publish(
+        run.run().report(version: "1"), by: workers, tell: listener.tell)
+    }
+    #expect(
+      listener.told
+        == (replaced.map {
+          ["\(path): note: replaced the report of \(directory.path)/\($0)"]
+        } ?? []))
+  }
 }

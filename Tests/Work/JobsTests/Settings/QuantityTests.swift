@@ -54,6 +54,13 @@ import Testing
     #expect(try Quantity.bytes(text) == bytes)
   }
 
+  @Test(arguments: ["5IB", "5KBB", "5GIG", "5ib", "5KiBB", "x", "5 5"])
+  func `a text that is no size is refused`(text: String) {
+    #expect(
+      throws: QuantityProblem.unreadable(text, expected: "a size such as 512MiB, 4G or 1GB")
+    ) { try Quantity.bytes(text) }
+  }
+
   @Test func `a number too large to hold is refused, not cut`() {
     #expect(throws: QuantityProblem.tooLarge("9999999P", "more bytes than there can be")) {
       try Quantity.bytes("9999999P")

@@ -1,4 +1,6 @@
+import Diagnostics
 import Jobs
+import TestSupport
 import Testing
 
 @Suite struct GridAxisTests {
@@ -20,5 +22,10 @@ import Testing
       "at-most: 0,1 upper", "at-least: 1,2 digit", "max-class-run: 1,2",
     ].map { try GridAxis($0) }
     #expect(Set(axes).count == axes.count)
+  }
+
+  @Test func `what follows the first colon is the rule's`() throws {
+    let told = problem { () throws -> GridAxis in try GridAxis("at-most: 1 digit: x") }
+    #expect(told != nil && told?.code != "no-axis")
   }
 }

@@ -196,4 +196,44 @@ import Testing
       try settings([list]).loading(PolicySettings(), tell: { _ in }).prepare { _ in }.run().report()
         .rows.count == 4)
   }
+
+  /// Presets to compare with stand beside the grid, each with its own numbers.
+  @Test func `references accept what an audit of them does`() throws {
+    let words = [
+      "password", "abc", "x9qvzt2k", "Aa1-xyzw", "12345678", "Mxadowlark77!", "correct horse x",
+    ]
+    let list = try directory.file("leak.txt", words.map { $0 + "\n" }.joined())
+    var audit = try JobsTests.settings("minlength: 1;", [list])
+    audit.policies = []
+    audit.distinct = CountingSettings(memory: 16 << 20, directory: directory.path)
+    let report = try SweepSettings(
+      audit,
+      grid: GridSettings(minLengths: [1, 30], classes: [0], blocklists: ["none", "default"])
+    ).prepare { _ in }.run().report()
+    #expect(report.references.count > 2)
+    for row in report.references {
+      var one = try JobsTests.settings("minlength: 1;", [list])
+      one.policies = [
+        try #require(Preset.references.first { $0.policy().name == row.cell.name })
+          .policy()
+      ]
+      one.blocklists = BlocklistSettings()
+      let accepted = try one.prepare { _ in }.run().findings.policies.map(\.compliant)
+      #expect(accepted.map { UInt128($0) } == [row.found.accepted.lowerBound], "\(row.cell.name)")
+    }
+  }
+
+  @Test(arguments: [nil, [3]] as [[Int]?])
+  func `a dictionary needs an estimate, or a score in the grid`(scores: [Int]?) throws {
+    let words = try directory.file("words.txt", "quorvane\n")
+    let list = try directory.file("leak.txt", "quorvane77\n")
+    var judging = JudgingSettings(lists: ListSettings(names: [list]))
+    judging.sources = StrengthSources(year: 2026, dictionaries: [words])
+    let sweep = SweepSettings(
+      AuditSettings(judging, FactDemand.StrengthDetail.none),
+      grid: GridSettings(minLengths: [4], classes: [0], minScores: scores))
+    let told = problem { try sweep.loading(PolicySettings(), tell: { _ in }) }
+    #expect(
+      (told?.found.hasPrefix("--dictionary is of zxcvbn's guesses") == true) == (scores == nil))
+  }
 }

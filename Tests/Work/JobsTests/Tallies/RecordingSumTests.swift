@@ -77,4 +77,23 @@ import Testing
     #expect(listener.told.count == 1)
     #expect(listener.told.first?.hasPrefix("4.tally: warning: the list ") == true)
   }
+
+  @Test func `a sum of fingerprints spills where it is told to`() throws {
+    let part = try scan("one\n")
+    let sum = try RecordingSum(
+      to: nil, counting: CountingSettings(memory: 16 << 20, directory: "/no/such/place"), threads: 1
+    ) { _ in }
+    #expect(throws: (any Error).self) {
+      try sum.add(part.recording, from: "a.tally", fingerprints: part.prints)
+    }
+  }
+
+  @Test func `a scan of which nothing can be read writes no tally`() throws {
+    let damaged = try directory.file("leak.gz", [0x1F, 0x8B, 8, 0, 0])
+    let path = directory.path + "/a.tally"
+    let scan = try settings("", [damaged]).prepareScan(ScanSettings(to: path, version: "1")) { _ in
+    }
+    #expect(try scan.run().conclude { _ in } == .impossible)
+    #expect(!directory.names().contains("a.tally"))
+  }
 }

@@ -1,5 +1,8 @@
 import Auditing
 import Jobs
+import PasswordPolicies
+import PasswordStrength
+import Passwords
 import Reports
 import TestSupport
 import Testing
@@ -190,6 +193,22 @@ import Testing
     if let half {
       #expect(
         found.lines == [#"{"error":"\#(half) is half a surrogate pair, and no character"}"#])
+    }
+  }
+
+  @Test func `a trial tells the rules that a password breaks, and its level`() throws {
+    let policies = try policies(
+      "[a]\nminlength: 9; required: digit; allowed: unicode;\n[b]\nminlength: 3;")
+    let lists = try BlocklistSettings.off.load(for: policies, names: []) { _ in }
+    let trial = try PasswordTrial(policies, lists, strength)
+    for (password, level, broken) in [
+      ("abc", MeterLevel.weak, [["minlength: 9", "required: digit"], []]),
+      ("Mxadow7!q", .strong, [[], []]),
+      ("ab", .weak, [["minlength: 9", "required: digit"], ["minlength: 3"]]),
+    ] {
+      let found = trial.judgement(of: Array(password.utf8))
+      #expect(found.level == level, "\(password)")
+      #expect(found.broken.map { $0.map(\.text) } == broken)
     }
   }
 }

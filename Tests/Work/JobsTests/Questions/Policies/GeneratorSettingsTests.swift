@@ -93,4 +93,17 @@ import Workers
     let two = "[a]\nmaxlength: 3;\n[b]\nmaxlength: 3;"
     #expect(try notes(two).count == 2)
   }
+
+  @Test func `of several rules that refuse everything the first is the reason`() throws {
+    for rules in ["maxlength: 3; required: [~];", "minlength: 200; maxlength: 300; required: [~];"]
+    {
+      let policies = try policies(rules)
+      var judge = try #require(GeneratorSettings.managers.first)
+      let all = judge.answer(policies[0], advises: false).refusedBy.filter(\.share.isAll)
+      #expect(all.count > 1, "\(rules)")
+      let rule = policies[0].rules.first { $0.id == all.first?.rule }
+      let told = GeneratorSettings.notes(on: policies, []).map(\.statement)
+      #expect(told.first?.hasSuffix("none meets '\(rule?.text ?? "")'") == true, "\(told)")
+    }
+  }
 }
