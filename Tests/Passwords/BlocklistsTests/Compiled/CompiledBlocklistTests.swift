@@ -241,7 +241,109 @@ func compiled(
     #expect(hits == 0, "seed \(seed)")
   }
 
+  /// Counts of any size, of which the larger ones share a rank where 16 bits are equal.
+  @Test func `counts rank values up to the largest`() throws {
+    var counts: [UInt64] = [
+      0, 1, 65_535, 65_536, 65_537, 65_538, 131_071, 131_072, 131_074, 131_076,
+    ]
+    for bit in 18..<47 as Range<UInt64> {
+      let power = UInt64(1) << bit
+      counts += [power, power + power / 2, power + power >> 15]
+    }
+    // The rank of a count is one more than how many are larger.
+    let ranked = Dictionary(
+      uniqueKeysWithValues: Set(counts).map { count in (count, counts.count { $0 > count } + 1) })
+    var compiler = try BlocklistCompiler(
+      comparison: .exact, temporaryDirectory: directory.path)
+    try compiler.beginSource(ranking: .byCount)
+    for count in counts {
+      let value = Array("\(count)".utf8)
+      try compiler.add(value.span, count: count)
+    }
+    _ = try compiler.finish(
+      to: FilePlace("\(directory.path)/list"), text: [], replacing: Replacing(isForced: true))
+    let list = try CompiledBlocklist(path: "\(directory.path)/list", name: "list")
+    let set = try BlocklistSet(sources: [.compiled(list)])
+    for (count, rank) in ranked {
+      let value = Array("\(count)".utf8)
+      // 65,537 has the first 16 bits of 65,536, and so 131,074 of 131,072, and others have their own.
+      let shared = [65_536: 65_537, 131_072: 131_074][count].flatMap { ranked[$0] }
+      #expect(
+        set.bestBand(of: value.span)?.limit == RankBand(ofRank: UInt64(shared ?? rank)).limit,
+        "\(count)")
+    }
+  }
+
+  /// More records of a value than a block of its part in the temporary file holds.
+  @Test(arguments: [4095, 4096, 4097, 9000])
+  func `values that come thousands of times are found, and no other`(count: Int) throws {
+    let values = ["lark", "otter", "meadow", "fern"].map { Array($0.utf8) }
+    let list = try compiled(
+      [values.flatMap { Array(repeating: $0, count: count) }, [Array("moss".utf8)]], in: directory)
+    try list.verify()
+    #expect(list.header.valueCount == 5 && list.header.repeatCount == 4 * count - 4)
+    let set = try BlocklistSet(sources: [.compiled(list)])
+    #expect(values.allSatisfy { set.lists(holding: $0.span) == 1 })
+    #expect(set.lists(holding: "moss") == 1 && set.lists(holding: "mos") == 0)
+    let ranks = values.indices.map { UInt64($0 * count + 1) } + [1]
+    let limits = (values + [Array("moss".utf8)]).map { set.bestBand(of: $0.span)?.limit }
+    #expect(limits == ranks.map { RankBand(ofRank: $0).limit })
+  }
+
+  @Test(arguments: [0, 1, 714, 715, 10_000])
+  func `a file has 8.96 bytes a value and what the format asks for`(count: Int) throws {
+    let list = try compiled([(0..<count).map { Array("value \($0)".utf8) }], in: directory)
+    let bytes = try directory.bytes("compiled")
+    #expect(list.header.fileByteCount == bytes.count)
+    let numbers = [64, 72].map { place in
+      bytes[place..<place + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    // Lines of eight places, at least 512.
+    #expect(numbers[0] == max(512, (100 * count + 713) / 714))
+    #expect(numbers[1] >= 8 * numbers[0] && numbers[1] % 8 == 0 && numbers[1] < 8 * numbers[0] + 800)
+    #expect(BlocklistSource.compiled(list).hasUsableValues == (count > 0))
+  }
+
   // MARK: Damage
+
+  @Test func `a check reads block after block, until it is told to stop`() throws {
+    _ = try compiled(
+      [(0..<200_000).map { Array("value \($0)".utf8) }], in: directory, name: "large")
+    var bytes = try directory.bytes("large")
+    let sound = try CompiledBlocklist(path: "\(directory.path)/large", name: "large")
+    var seen: [Int] = []
+    var total = 0
+    try sound.verify { done, all in
+      seen.append(done)
+      total = all
+      return true
+    }
+    #expect(seen == [1 << 20, total] && total > 1 << 20 && total < 2 << 20)
+    // Damage in the second block.
+    bytes[4160 + 1 << 20 + 100_000] ^= 0x40
+    let damaged = try CompiledBlocklist(
+      path: try directory.file("damaged", bytes), name: "damaged")
+    #expect(problem { try damaged.verify { _, _ in true } } != nil)
+    #expect(problem { try damaged.verify { _, _ in false } } == nil)
+  }
+
+  /// Its version and comparison are unreadable, so that its first bytes alone decide.
+  @Test(arguments: 1...8)
+  func `a file of which most of the first eight bytes are right is a damaged list`(
+    count: Int
+  ) throws {
+    let bytes = try file()
+    for (length, isKnown) in [(bytes.count, count > 4), (20, count > 4)] {
+      var changed = Array(bytes.prefix(length))
+      for place in 8..<20 { changed[place] = 0xFF }
+      for place in count..<8 { changed[place] = 0xFF }
+      let path = try directory.file("changed", changed)
+      #expect(CompiledBlocklist.isRecognised(path: path) == isKnown, "\(length)")
+      changed[0] = 0x88
+      let other = try directory.file("other", changed)
+      #expect(!CompiledBlocklist.isRecognised(path: other))
+    }
+  }
 
   private func file() throws -> [UInt8] {
     _ = try compiled([(0..<300).map { Array("value \($0)".utf8) }], in: directory, name: "sound")

@@ -88,4 +88,61 @@ import Testing
       }
     }
   }
+
+  private static let common = [
+    "dragon", "lily", "cat", "lol", "oasis", "bill", "ñoño", "sunshine", "Boss", "123456", "ñi",
+    "lillies", "a1b2", "tessa",
+  ]
+
+  /// A piece of a password.
+  private func piece(_ random: inout SeededGenerator) -> String {
+    func pick(_ texts: [String]) -> String { texts.randomElement(using: &random) ?? "" }
+    let leet = ["a": "4", "e": "3", "o": "0", "s": "$5", "t": "7", "i": "1!", "l": "1!"]
+    switch Int.random(in: 0..<13, using: &random) {
+    case 0, 1: return pick(Self.common)
+    case 2: return pick(Self.common).uppercased()
+    case 3: return pick(Self.common).capitalized
+    case 4, 5:
+      return pick(Self.common).map { letter in
+        guard Bool.random(using: &random), let others = leet[String(letter)] else {
+          return String(letter)
+        }
+        return String(others.randomElement(using: &random) ?? letter)
+      }.joined()
+    case 6:
+      let words = Array(NaiveHabits.calendar.keys.sorted()) + NaiveHabits.accented.keys.sorted()
+      let word = pick(words)
+      return Bool.random(using: &random) ? word : word.capitalized
+    case 7: return pick(NaiveHabits.stretches)
+    case 8: return pick(["2026", "2025", "2024", "1900", "1899", "2099", "2100", "12026"])
+    case 9:
+      return pick(["311299", "19991231", "12311999", "010119", "121212", "32131999", "99123145"])
+    case 10: return pick(["!", "!!", "#", " ", "\u{1}", "-", "@", "$"])
+    case 11:
+      return (0..<Int.random(in: 1...8, using: &random)).map { _ in
+        "\(Int.random(in: 0...9, using: &random))"
+      }.joined()
+    default:
+      let unit = pick(["ab", "a", "1", "é", "Ab1"])
+      return String(repeating: unit, count: Int.random(in: 1...4, using: &random))
+    }
+  }
+
+  @Test(.firstFailureOnly, arguments: seeds(3, of: 20))
+  func `every fact is what the documentation says`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let naive = NaiveHabits(common: Set(Self.common), year: 2026)
+    let passwords = (0..<2_000).map { _ in
+      (0..<Int.random(in: 1...4, using: &random)).map { _ in piece(&random) }.joined()
+    }
+    let found = try profiles(
+      of: passwords.map { Array($0.utf8) }, common: Self.common, year: 2026, padding: 3)
+    for (password, profile) in zip(passwords, found) {
+      let facts = Dictionary(
+        uniqueKeysWithValues: Fact.habits.map {
+          (String($0.row.column.dropFirst("habit_".count)), profile[$0])
+        })
+      try #require(facts == naive.facts(of: password), "'\(password)'")
+    }
+  }
 }
