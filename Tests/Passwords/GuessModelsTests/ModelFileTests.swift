@@ -124,4 +124,71 @@ import Testing
     // The last node is one that a transition may lead to.
     #expect(try message([(transitions + 2, 4, UInt64(header.contextCount - 1))]) == nil)
   }
+
+  @Test func `damage is told with the part and its place`() throws {
+    func found(_ file: [UInt8]) throws -> String? {
+      let path = try directory.file("other", file)
+      return problem { _ = try TrainedModel(path: path) }?.message
+    }
+    for (place, part, start) in [
+      (100, "header", 0), (4095, "header", 0), (4096, "content", 4096),
+      (bytes.count - 1, "content", 4096),
+    ] {
+      var file = bytes
+      file[place] ^= 0x10
+      let told = try found(file)
+      #expect(
+        told?.contains("damaged: \(part), at or after byte \(start)\n") == true, "\(told ?? "")")
+    }
+    for (count, expected) in [(16, 4096), (4095, 4096), (4096, bytes.count), (4097, bytes.count)] {
+      #expect(try found(Array(bytes.prefix(count)))?.contains("expected \(expected) bytes") == true)
+    }
+    // As many places in the header as there is room for, and more than the contexts have.
+    let told = try message([(8 * 13, 8, word(13) + 1)])
+    #expect(told?.contains("damaged: contexts, at or after byte 4096\n") == true, "\(told ?? "")")
+    // A root that lacks a symbol, and says so.
+    for (offset, count, number) in [(4096, 8, UInt64.max - 1), (4096 + 8, 8, 1 << 33 - 2)] {
+      let less = try message([(offset, count, number), (4096 + 26, 1, offset == 4096 ? 63 : 64)])
+      #expect(less?.contains("damaged: contexts, at or after byte 4096\n") == true, "\(less ?? "")")
+    }
+  }
+
+  @Test func `settings by default are those of the command`() {
+    let settings = ModelSettings()
+    #expect(settings.order == 6 && settings.leastCount == 2)
+    #expect(settings.weight == 0.6 && !settings.isDistinct)
+  }
+
+  @Test func `nothing is likelier than the likeliest, and the first guess finds it`() throws {
+    let sample = GuessSample([2, 2, 3, 5])
+    for bits in [0.0, 1.5, 2] {
+      let estimate = sample.estimate(bits: bits)
+      #expect(estimate.log2Guesses == -.infinity && estimate.relativeError == 0)
+      #expect(estimate.standardError == 0 && estimate.log10Interval == 0...0)
+    }
+    // Two of four, each of a probability of a quarter: half of those that are likelier.
+    let next = sample.estimate(bits: 2.5)
+    #expect(abs(next.guesses - 2) < 1e-12 && next.relativeError > 0)
+    #expect(next.log10Interval.lowerBound < log10(3) && next.log10Interval.upperBound > log10(3))
+    // The table that answers passwords has the guess itself, within a 32nd of a bit.
+    let model = try ToyCorpus().model(k: 3, leastCount: 1, at: "\(directory.path)/table")
+    var all: [Double] = []
+    model.draw { bits, _ in
+      all.append(bits)
+      return all.count < model.header.sampleCount
+    }
+    let places = try #require(try ToyCorpus().rows(of: "order").first?.first)
+    // Further down it lies between points.
+    for place in places.prefix(10) {
+      let password = Array(place.password.utf8)
+      let bits = model.bits(password.span)
+      // Of those of as many bits, all are likelier or none.
+      let (least, most) = (
+        model.sample.estimate(bits: bits - 1e-9).guesses,
+        model.sample.estimate(bits: bits + 1e-9).guesses
+      )
+      let found = exp2(model.log10Guesses(password.span) / log10(2))
+      #expect(found >= (least + 1) * 0.97 && found <= (most + 1) * 1.03, "\(bits)")
+    }
+  }
 }
