@@ -15,8 +15,10 @@ SWAPS = {
 }
 ORDERS = [("first", "last"), ("min", "max"), ("prefix", "suffix"), ("dropFirst", "dropLast"), ("least", "most"),
           ("lowerBound", "upperBound")]
-# Left out: what ends the program, what only the compiler reads, and conditions that a machine decides.
-SKIPPED = re.compile(r"^\s*(?:///|//|import |package import|public import|@|#|precondition|assert|fatalError)")
+# Left out: what ends the program, what only the compiler reads, conditions that a machine decides, and what only time
+# can tell.
+SKIPPED = re.compile(r"^\s*(?:///|//|import |package import|public import|@|#|precondition|assert|fatalError)"
+                     r"|.*(?:reserveCapacity|prefetch)")
 
 
 class Mutant:
@@ -93,8 +95,6 @@ def of_file(path, text, following):
         for match in re.finditer(rf"(?<=[.\s(])(?:{one}|{other})\b(?=[(.\s)])(?! where| in)", code):
             add("order", *match.span(), other if match[0] == one else one)
     for match in re.finditer(rf"^( *)(?!self\.)(?:{NAME} [+\-*]?&?[+\-]?= [^\n{{]+|[a-z][\w.]*\.[a-z]\w*\([^\n{{}}]*\))$", code, re.MULTILINE):
-        if "reserveCapacity" in match[0] or "prefetch" in match[0]:
-            continue  # only time can tell
         if not code[:match.start()].rstrip().endswith((",", "=", "(", "+", "return", "&&", "||", "?", ":")):
             add("statement", match.start() + len(match[1]), match.end(), "")
     for match in re.finditer(rf"(?<=\()(\w+: )?({NAME}), (\w+: )?({NAME})(?=[,)])", code):

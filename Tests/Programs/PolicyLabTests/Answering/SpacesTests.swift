@@ -24,7 +24,7 @@ extension Spaces.Counted {
   }
 
   @Test func `the lab and the command line count the same keyspace`() async throws {
-    let space = try #require(await Spaces().space(of: policy).space)
+    let space = try #require(await Spaces(limit: .seconds(60)).space(of: policy).space)
     var counter = KeyspaceCounter(comparing: .ascii)
     let expected = try PolicySpace(policy, &counter)
     #expect(space.keyspace.floor == expected.keyspace.floor)
@@ -63,7 +63,7 @@ extension Spaces.Counted {
 
   @Test func `four questions wait for their keyspaces, others are told to ask again`() async {
     let queue = CountingQueue()
-    let spaces = Spaces(queue: queue)
+    let spaces = Spaces(limit: .seconds(60), queue: queue)
     #expect((0..<3).map { _ in queue.enter() } == [true, true, true])
     #expect(await spaces.space(of: policy).space != nil)
     // It has left the queue, so there is room for one more.
