@@ -91,6 +91,28 @@ import Testing
     #expect(agree(free.bitsPerCharacter, quotient))
   }
 
+  @Test(arguments: [1, 2, 3], [1, 2, 4])
+  func `growth is the quotient of neighbouring counts under limits on both runs`(
+    run: Int, classRun: Int
+  ) throws {
+    for (alphabet, limits) in [
+      ("lower, digit", "max-consecutive: \(run); max-class-run: \(classRun);"),
+      ("upper, [-!?]", "max-class-run: \(classRun); max-sequential: \(run);"),
+      ("[abc], [1]", "max-consecutive: \(run); max-class-run: \(classRun);"),
+    ] {
+      let rules = policy("allowed: \(alphabet); \(limits)")
+      var counter = KeyspaceCounter()
+      let growth = try PolicyKeyspace(rules, &counter).bitsPerCharacter
+      var keyspace = try Keyspace(rules)
+      let counts = try keyspace.counts(lengths: 120...122)
+      // Two kinds that take turns begin with either: even and odd lengths differ.
+      let quotient = bitsLost(from: counts[2], to: counts[0]).map { $0 / 2 }
+      // Some series are too long to be summed up.
+      if let growth { #expect(agree(growth, quotient), "\(alphabet); \(limits)") }
+      #expect(growth != nil || alphabet.contains("abc"), "\(alphabet); \(limits)")
+    }
+  }
+
   @Test func `a chain of overlapping needs stays short`() throws {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let pairs = (0..<26).map { "required: [\(letters[$0])\(letters[($0 + 1) % 26])];" }
