@@ -113,6 +113,21 @@ import Testing
     }
   }
 
+  @Test func `an order that takes too many numbers is refused with the states that there is room for`()
+    throws
+  {
+    let rules = policy("required: digit; required: upper; min-unique: 3; allowed: ascii-printable;")
+    #expect(PasswordOrder.mostNumbers == 2_097_152)
+    for (length, most) in [(9, 100), (9, 10), (4, 60)] {
+      do throws(KeyspaceProblem) {
+        _ = try PasswordOrder(rules, lengths: length...length, mostNumbers: most)
+        Issue.record("\(most) are enough")
+      } catch {
+        guard case .tooManyStates(most / (length + 1), _) = error else { throw error }
+      }
+    }
+  }
+
   @Test func `a chain of overlapping needs stays short`() throws {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let pairs = (0..<26).map { "required: [\(letters[$0])\(letters[($0 + 1) % 26])];" }
