@@ -568,6 +568,7 @@ import Testing
       false
     ),
     (Asked(lists: ["half.txt"]), "half.txt: error: hashes without names; expected NAME:HASH", true),
+    (Asked(lists: ["tie.txt"]), "tie.txt: error: hashes without names; expected NAME:HASH", true),
     (
       Asked(lists: ["third.txt"]),
       "third.txt: error: no account among 3 lines; expected NAME:RID:LM:NT:::", true
@@ -747,6 +748,7 @@ import Testing
     try directory.file("clear.ntds", key + "zacharias:CLEARTEXT:Tisch77\n")
     try directory.file("users.pot", "ann:\(Self.bulb):Tisch77\nben:\(Self.name):Tisch78\n")
     try directory.file("half.txt", "\(Self.bulb)\nben\n")
+    try directory.file("tie.txt", "\(Self.bulb)\n\(Self.name):Tisch78\n")
     try directory.file("third.txt", "\(Self.bulb)\nben\nann\n")
     try directory.file("stray.pot", "\(Self.unknown.dropLast())9:Tisch77\n")
     try directory.file("words.txt", "ann\nben\n")

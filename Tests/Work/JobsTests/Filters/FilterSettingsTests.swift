@@ -90,6 +90,26 @@ private func settings(
     #expect(listener.told.count == 1)
   }
 
+  @Test(arguments: ["leak.txt", "users.txt"])
+  func `a rule on users' names that no line can break is told`(name: String) throws {
+    let list = try directory.file(name, name == "users.txt" ? "ann:ann\nbob:lark\n" : "ann\nlark\n")
+    let rules = try policies("context: username;")
+    let listener = Listener()
+    let settings = FilterSettings(
+      JudgingSettings(
+        policies: rules,
+        lists: ListSettings(
+          names: [list],
+          layout: name == "users.txt" ? LayoutRequest(.stated(.user)) : LayoutRequest(.auto)),
+        strength: StrengthSettings(referenceYear: 2026), blocklists: .off))
+    let found = try settings.prepare(
+      to: "\(directory.path)/kept.txt", standardOutput: 1, replacing: false, tell: listener.tell
+    ).run()
+    #expect(found?.text.hasPrefix("kept \(name == "users.txt" ? 1 : 2) of 2 passwords") == true)
+    #expect((listener.told.count == 1) == (name == "leak.txt"), "\(listener.told)")
+    #expect(listener.told.allSatisfy { $0.contains("username") })
+  }
+
   @Test func `what no line is, is not told`() throws {
     let list = try directory.file("leak.txt", "mxadow12\nabc\n")
     #expect(try filter(settings([list]))?.text == "kept 1 of 2 passwords (50.0 %)")
