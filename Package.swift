@@ -234,7 +234,8 @@ let layers = [
       swiftSettings: strict),
     tests(
       of: "PolicyLab", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs", flyingSocks),
+      "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs", flyingSocks,
+      argumentParser),
     .testTarget(
       name: "AuditEndToEndTests",
       dependencies: [

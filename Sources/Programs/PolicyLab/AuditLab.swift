@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Auditing
 import Diagnostics
 import Dispatch
@@ -12,8 +12,8 @@ import Workers
 
 /// Policy Lab: a page on this machine that answers from recorded tallies while a policy is edited.
 @main
-struct AuditLab: ParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct AuditLab: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "audit-lab",
     abstract: "Serves a page that answers while you edit a policy.",
     discussion: """
@@ -98,8 +98,9 @@ struct AuditLab: ParsableCommand {
     help: ArgumentHelp("Minutes without a question after which it ends.", valueName: "minutes"))
   var idle = 30.0
 
-  func validate() throws {
-    if tallies.isEmpty { throw ValidationError("Name a tally that 'audit scan' recorded.") }
+  package init() {}
+
+  package func validate() throws {
     if !open.isEmpty, Question(query: open).isEmpty {
       throw ValidationError(
         "--open takes a question such as 'p=minlength%3A%208%3B', not '\(open)'.")
@@ -113,7 +114,7 @@ struct AuditLab: ParsableCommand {
     }
   }
 
-  static func main() {
+  package static func main() {
     Safeguards.raise()
     Safeguards.returnLargeBlocks()
     DescriptorLimit.raise(to: 8192)
@@ -131,7 +132,7 @@ struct AuditLab: ParsableCommand {
   /// processor one of Swift's and one that answers.
   private static let threads = 4 + 2 * Processors.available
 
-  func run() throws {
+  package func run() throws {
     do {
       if let export { return try write(export) }
       let server = LabServer(try lab(), serving)
