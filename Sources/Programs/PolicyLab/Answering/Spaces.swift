@@ -72,14 +72,13 @@ package actor Spaces {
   /// - Parameters:
   ///   - policy: The policy; its keyspace must have been counted.
   ///   - settings: The blocklists to use.
-  ///   - count: The number of passwords.
-  ///   - length: Their length, if the policy permits it; nil for ``usualLength``.
+  ///   - count: The number of passwords, of ``usualLength`` if the policy permits it.
   /// - Returns: The passwords; fewer if a list or a score refuses nearly all.
   /// - Throws: `KeyspaceProblem` if generating takes too many states, or too long.
   func examples(
-    of policy: Policy, _ settings: AuditSettings, count: Int, length: Int? = nil
+    of policy: Policy, _ settings: AuditSettings, count: Int
   ) throws -> [String] {
-    try givingMemoryBack { try generated(policy, settings, count: count, length: length) }
+    try givingMemoryBack { try generated(policy, settings, count: count) }
   }
 
   /// Does some work, and gives the memory that it took back to the system if it took long.
@@ -95,11 +94,11 @@ package actor Spaces {
   private static let littleTime = Duration.milliseconds(50)
 
   private nonisolated func generated(
-    _ policy: Policy, _ settings: AuditSettings, count: Int, length: Int?
+    _ policy: Policy, _ settings: AuditSettings, count: Int
   ) throws -> [String] {
     let range = LengthRange(policy)
     guard let lengths = range.lengths else { return [] }
-    let wanted = min(max(length ?? Self.usualLength, lengths.lowerBound), lengths.upperBound)
+    let wanted = min(max(Self.usualLength, lengths.lowerBound), lengths.upperBound)
     let typable = ComparisonAlphabet.ascii.repertoire
     let deadline = ContinuousClock.now + limit
     let generator = try PasswordGenerator(

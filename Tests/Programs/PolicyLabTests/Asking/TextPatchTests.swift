@@ -38,6 +38,11 @@ import Testing
     ("minlength: 8; required: digit;  \n# end", "minlength: 8;  \n# end"),
     ("minlength: 8;\n  required: digit;  \nmaxlength: 64;", "minlength: 8;\nmaxlength: 64;"),
     ("minlength: 8; required: digit", "minlength: 8;"),
+    ("minlength: 8;\n\t required: digit; maxlength: 64;", "minlength: 8;\n\t maxlength: 64;"),
+    ("minlength: 8; \t required: digit;\nmaxlength: 64;", "minlength: 8;\nmaxlength: 64;"),
+    ("minlength: 8;\n\nrequired: digit;\n\nmaxlength: 64;", "minlength: 8;\n\n\nmaxlength: 64;"),
+    ("minlength: 8;\nrequired: digit;", "minlength: 8;"),
+    ("minlength: 8;\n# a\n  required: digit;\t", "minlength: 8;\n# a"),
   ])
   func `a rule goes with the space on one side of it`(before: String, after: String) throws {
     #expect(

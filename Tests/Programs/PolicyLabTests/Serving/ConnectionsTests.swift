@@ -26,6 +26,23 @@ import Testing
     for number in [busy, slow] { connections.leave(number) }
   }
 
+  @Test func `a client that may take less than others is dropped before them`() throws {
+    let connections = Connections(patience: .seconds(60), most: 8)
+    let numbers = try (0..<3).map { _ in try #require(connections.enter(try socket())) }
+    connections.wait(numbers[0], atMost: .zero)
+    connections.wait(numbers[1], atMost: .seconds(30))
+    connections.wait(numbers[2])
+    connections.dropOverdue()
+    #expect(numbers.map(connections.isDropped) == [true, false, false])
+    let hasty = Connections(patience: .zero, most: 8)
+    let number = try #require(hasty.enter(try socket()))
+    hasty.wait(number, atMost: .seconds(60))
+    hasty.dropOverdue()
+    #expect(hasty.isDropped(number))
+    for one in numbers { connections.leave(one) }
+    hasty.leave(number)
+  }
+
   @Test func `the oldest that waits for its client makes room, and none that is answered`() throws {
     let connections = Connections(patience: .seconds(60), most: 2)
     let numbers = try (0..<2).map { _ in try #require(connections.enter(try socket())) }
