@@ -199,4 +199,46 @@ import Workers
           || lists.mask(of: .blocklist(.builtIn, .exact)) == nil)
     }
   }
+
+  @Test(arguments: [0, 1, 2, 3])
+  func `of range files the counted values from a least count on are kept`(
+    least: UInt64
+  ) throws {
+    // Each file has values of counts 1 to 3, and one that only fills it up.
+    let ranges = directory.path + "/ranges"
+    for number in 0..<3 {
+      let lines = (0..<4).map { count in
+        "\(count)".padding(toLength: 35, withPad: "0", startingAt: 0) + ":\(count)\r\n"
+      }
+      try directory.file("ranges/0000\(number)", lines.joined())
+    }
+    var compiler = try BlocklistCompiler(comparison: .sha1, temporaryDirectory: directory.path)
+    var done: [Int] = []
+    try compiler.addRanges(
+      of: RangeDirectory(path: ranges, prefixes: 3), smallestCount: least, stop: StopFlag()
+    ) { done.append($0) }
+    #expect(done == [1, 2, 3])
+    let kept = 3 * (4 - Int(max(least, 1)))
+    #expect(compiler.count == kept && compiler.droppedCount == 12 - kept)
+    let header = try #require(
+      try compiler.finish(to: FilePlace(output), text: [], replacing: Replacing(isForced: true)))
+    #expect(header.valueCount == kept && header.droppedCount == 12 - kept)
+    // All of one count share the best of their ranks.
+    #expect(header.bandCounts[1] == UInt64(kept))
+    let stop = StopFlag()
+    var stopped = try BlocklistCompiler(comparison: .sha1, temporaryDirectory: directory.path)
+    try stopped.addRanges(
+      of: RangeDirectory(path: ranges, prefixes: 3), smallestCount: least, stop: stop
+    ) { if $0 == 2 { stop.raise() } }
+    #expect(stopped.count + stopped.droppedCount == 8)
+    // A damaged file ends it.
+    try directory.file("ranges/00001", "x\n")
+    var other = try BlocklistCompiler(comparison: .sha1, temporaryDirectory: directory.path)
+    let told = problem {
+      try other.addRanges(
+        of: RangeDirectory(path: ranges, prefixes: 3), smallestCount: least, stop: StopFlag()
+      ) { _ in }
+    }
+    #expect(told?.code == "malformed-range" && other.count + other.droppedCount == 4)
+  }
 }
