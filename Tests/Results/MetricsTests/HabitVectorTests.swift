@@ -43,7 +43,8 @@ import Testing
 
   /// The findings about some passwords, each with its times, under some policies.
   private func findings(
-    _ passwords: [(String, UInt64)], year: Int, _ list: BlocklistBuilder, _ policies: [Policy] = []
+    _ passwords: [(String, UInt64)], year: Int, _ list: BlocklistBuilder, _ policies: [Policy] = [],
+    ofContext isOfContext: Bool = false
   ) throws -> Findings {
     var demand = FactDemand(of: policies)
     demand.habits = true
@@ -69,7 +70,8 @@ import Testing
       tally.record(batch[signature: 0], times: times)
       tally.lines.ascii += times
     }
-    var findings = try Findings(policies, schema: schema, lists: [ListValues("common")])
+    var findings = try Findings(
+      policies, schema: schema, lists: [ListValues("common", hasContextWords: isOfContext)])
     findings.add(tally)
     return findings
   }
@@ -112,6 +114,38 @@ import Testing
       }
     }
     #expect(count == 8)
+  }
+
+  @Test(
+    arguments: [
+      ("minlength: 6;", [.length]),
+      ("minlength: 6; blocklist: default;", [.length, .decoration, .all]),
+      ("required: upper, digit; minlength: 1;", [.places([.capital, .digit]), .length, .all]),
+      (
+        "at-least: 2 special; min-classes: 3;",
+        [.places([.special]), .places([.capital, .digit, .special]), .all]
+      ),
+      ("required: lower, upper; maxlength: 9;", []),
+      ("required: digit; allowed: digit;", [.places([.digit]), .all]),
+    ] as [(String, [RuleHabits.Means])])
+  func `a rule is kept by places, by decoration or by its length`(
+    text: String, means: [RuleHabits.Means]
+  ) throws {
+    let policies = PolicyReading(policyFile: Array(text.utf8), file: "t.policy").policies
+    let list = BlocklistBuilder(name: "common", provenance: "")
+    let found = try findings([("lark", 1)], year: 2026, list, policies).policies[0].habits
+    #expect(Set(found?.rules.map(\.means) ?? []) == Set(means))
+    #expect(found?.rules.count == means.count)
+  }
+
+  @Test func `context words are the last habit, of the passwords that their list holds`() throws {
+    var list = BlocklistBuilder(name: "common", provenance: "")
+    for word in ["acme", "lark"] { list.add(Array(word.utf8).span) }
+    let passwords: [(String, UInt64)] = [("acme", 3), ("lark", 2), ("otter", 7), ("acme1", 11)]
+    let with = try bins(.habit, findings(passwords, year: 2026, list, ofContext: true))
+    let without = try bins(.habit, findings(passwords, year: 2026, list))
+    #expect(with.last?.name == "context" && with.last?.count == 5)
+    #expect(with.dropLast().map(\.count) == without.map(\.count))
   }
 
   @Test func `each habit of the documentation has an example that hits and one that misses`() throws

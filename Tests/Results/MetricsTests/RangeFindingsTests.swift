@@ -38,7 +38,8 @@ import Testing
       Attack(.init(name: "fast", 1e8, in: 3600), for: .hour),
     ]
     return try Findings(
-      Self.policies, schema: schema, lists: [ListValues("a"), ListValues("b")],
+      Self.policies, schema: schema,
+      lists: [ListValues("a"), ListValues("b", hasContextWords: true)],
       patternNames: ["x", "y"], attacks: attacks
     )
   }

@@ -82,6 +82,12 @@ import Testing
     let counted = counts.halfDecades.enumerated().filter { $1 > 0 }
     #expect(Dictionary(uniqueKeysWithValues: counted.map { ($0, $1) }) == bins)
     #expect(counts.budgets == budgets)
+    #expect(counts.uncovered == (hasModel ? 0 : bins[63] ?? 0))
+    for place in 0..<brought {
+      let own = try #require(
+        findings.list.passwords.strength.counts { $0 == .brought(place) }.first)
+      #expect(own.uncovered == own.halfDecades[63] && own.uncovered > 0)
+    }
     let estimate = try #require(findings.list.passwords.strength.guesses?.estimate)
     #expect(estimate.label == "min-auto")
     #expect(estimate.own == (hasModel ? "min-auto of model (\(GuessModel.name)), zxcvbn" : nil))
