@@ -12,7 +12,7 @@ import Testing
   private func findings(
     _ counts: [UInt64: Int], refused: UInt64 = 0,
     _ selection: BehaviourSelection = BehaviourSelection([.proportional]),
-    rules: String = "minlength: 6; allowed: unicode;"
+    rules: String = "minlength: 6; allowed: unicode;", isHead: Bool = false
   ) throws -> BehaviourFindings {
     let policies = PolicyReading(policyFile: Array(rules.utf8), file: "p").policies
     let schema = try Schema(for: FactDemand(of: policies))
@@ -30,7 +30,7 @@ import Testing
       policy throws(SchemaError) in try PolicyMatcher(policy, schema: schema)
     }
     sums.add(spectrum)
-    let guessing = GuessingFindings(sums, weights: .accounts)
+    let guessing = GuessingFindings(sums, weights: .accounts, isHead: isHead)
     return try #require(BehaviourFindings(guessing, selection, seed: 1))
   }
 
@@ -85,6 +85,20 @@ import Testing
       if areApart { #expect(isSeparate, "\(behaviour): \(values)") }
       if refused == 0 { #expect(!isSeparate, "equal policies") }
       #expect(isSeparate == findings.separates(1, 0, by: .foundBy10, model))
+    }
+  }
+
+  @Test func `of the head of a list nothing is ranked, nor of policies that accept nothing`() throws {
+    for (counts, isHead, isRanked) in [
+      ([40: 20, 1: 200], false, true), ([40: 20, 1: 200], true, false), ([:], false, false),
+      ([7: 1], false, true), ([:], true, false),
+    ] as [([UInt64: Int], Bool, Bool)] {
+      let found = try findings(counts, refused: 5, isHead: isHead)
+      #expect(found.isTruncated == isHead)
+      #expect(found.policies.count == (counts.isEmpty ? 0 : 1))
+      let rows = found.ranking(by: .foundBy10, .pure(.proportional))?.rows
+      #expect(rows?.count == (isRanked ? 1 : 0))
+      #expect(isRanked || !found.separates(0, 0, by: .foundBy10, .pure(.proportional)))
     }
   }
 

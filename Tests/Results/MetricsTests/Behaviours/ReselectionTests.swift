@@ -75,6 +75,12 @@ import Testing
     let mixture = try #require(Mixture("p=0.6,c=0.05,u=0.000000001,e=0.349999999"))
     let mixed = try #require(after.found(by: 1, mixture)).value
     #expect(abs(mixed - 0.0051011) < 1e-6)
+    // After all accepted ones, the new passwords, as far as there are any.
+    let own = 90_010_000_000 + 9_990_000_000 * (0.6 + 0.05 + 0.000000001)
+    for (further, new) in [(1e9, 1e9), (5e9, 0.349999999 * 9_990_000_000)] {
+      let found = try #require(after.found(by: 90_000_000_001 + UInt64(further), mixture)).value
+      #expect(abs(found - (own + new) / 1e11) < 1e-9, "\(further)")
+    }
   }
 
   @Test func `a mixture is read, or is none`() {
