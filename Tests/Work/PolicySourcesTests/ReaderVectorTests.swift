@@ -42,6 +42,33 @@ import Testing
     #expect(found == row.answer.remarks.map { "\($0.kind) \($0.place) \($0.part)" })
   }
 
+  /// Of each source, and of it with other numbers: its policies as text, and what is said of its parts.
+  @Test func `what is said of sources and of their limits stands recorded`() throws {
+    var recorded = RecordedText()
+    var known: Set<String> = []
+    var counts: [String: Int] = [:]
+    for row in Self.rows {
+      counts[row.kind, default: 0] += 1
+      // Further ones of a kind are much like the first.
+      guard row.id.hasPrefix("edge/") || counts[row.kind, default: 0] <= 5 else { continue }
+      let kind = try #require(SourceKind(rawValue: row.kind))
+      var lines: [String] = []
+      for number in [nil, "0", "1"] {
+        let text = number.map { row.text.replacing(/-?[0-9]+/, with: $0) } ?? row.text
+        let reading = SourceReading(of: Array(text.utf8), as: kind)
+        let said =
+          reading.policies.map { "\($0.name ?? "") \($0.text)" }
+          + reading.remarks.map {
+            "\($0.kind.rawValue) \($0.place) \($0.part.prefix(60)): \($0.text)"
+          }
+        let fresh = said.filter { known.insert("\(row.kind) \($0)").inserted }
+        lines += ["\(number ?? "as it is"): \(reading.outcome()), \(said.count)"] + fresh
+      }
+      recorded.add("\(row.kind) \(row.id)", lines.joined(separator: "\n"))
+    }
+    try recorded.expect(in: "sources")
+  }
+
   private static func reading(of row: Row) -> SourceReading? {
     SourceKind(rawValue: row.kind).map { SourceReading(of: Array(row.text.utf8), as: $0) }
   }
