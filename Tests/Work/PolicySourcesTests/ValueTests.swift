@@ -46,6 +46,37 @@ import Testing
     #expect(!reading.remarks.contains { $0.kind == .cannot })
   }
 
+  /// What one setting of .NET's Identity says, in the language of rules.
+  @Test(
+    arguments: [
+      ("12", "minlength: 12"), ("-5", "digit; allowed: unicode;"), ("Math.Max(8, 9)", nil), ("(9)", nil), ("f(1, 2)", nil),
+      ("new[] { 1, 2 }[0]", nil), ("a[1, 2]", nil), ("5 - 6", nil),
+    ] as [(String, String?)])
+  func `an expression of C# is no value, and ends where its brackets do`(
+    value: String, rule: String?
+  ) {
+    let text = "new PasswordValidator { RequiredLength = \(value), RequireDigit = true }"
+    let reading = SourceReading(of: Array(text.utf8), as: .dotNet)
+    let found = reading.policies.first?.text ?? ""
+    #expect(found.contains("required: digit;"), "\(found)")
+    #expect(
+      rule.map(found.contains) ?? reading.remarks.contains { $0.part == "RequiredLength" },
+      "\(found)")
+  }
+
+  @Test(
+    arguments: [
+      ("minlen = +12", "minlength: 12;"), ("minlen = 12", "minlength: 12;"),
+      ("minlen = -12", "minlength: 6;"), ("minlen = +-12", nil), ("minlen = -+12", nil),
+      ("minlen = --12", nil), ("minlen = +", nil), ("minlen= +9", "minlength: 9;"),
+    ] as [(String, String?)])
+  func `a number of libpwquality has one sign or none`(line: String, rule: String?) {
+    let reading = SourceReading(of: Array((line + "\n").utf8), as: .pwquality)
+    let isRefused = reading.remarks.contains { $0.kind == .cannot }
+    #expect(isRefused == (rule == nil), "\(reading.remarks.map(\.text))")
+    if let rule { #expect(reading.policies.first?.text.hasSuffix(rule) == true) }
+  }
+
   @Test(arguments: [
     "8 + 1", "var.length", "max(8, 9)", #""${var.length}""#, #""%{ if x }8%{ endif }""#, "",
     "[8]", "null",

@@ -19,6 +19,7 @@ import Testing
     // A text
     ("^(?!.*[aA][bB]1)", "allowed: unicode; context: \"ab1\" substring;"),
     ("^(?!.*ab1)", nil), ("^(?!.*[aA][bB])", nil), ("^(?=.*[aA][bB]1)", nil),
+    ("^(?!.*[aAx][bB]1)", nil), ("^(?!.*[aA][bBx]1)", nil),
     // A character again
     ("^(?!.*(.)\\1)", "allowed: unicode; max-repeating: 1;"),
     ("^(?!.*(.)\\1{2,})", "allowed: unicode; max-repeating: 2;"),
@@ -40,6 +41,19 @@ import Testing
     ), ("^(?!-)", "allowed: unicode; minlength: 1; first: unicode except [-];"),
     ("[^.]$", "allowed: unicode; minlength: 1; last: unicode except [.];"),
     ("^.[a-z]", nil), ("[a-z].$", nil),
+    (
+      "^\\w{3,14}[a-z]$",
+      "allowed: upper, lower, digit, [_]; minlength: 4; maxlength: 15; last: lower;"
+    ),
+    (
+      "^[a-z]\\w{3,14}\\d$",
+      "allowed: upper, lower, digit, [_]; minlength: 5; maxlength: 16; first: lower; last: digit;"
+    ),
+    (
+      "^\\w[a-z\\dA-Z_]{3,14}\\w$",
+      "allowed: upper, lower, digit, [_]; minlength: 5; maxlength: 16;"
+    ),
+    ("^\\w[a-z]{3,14}$", nil), ("^[a-z]{3,14}\\w$", nil),
     // Lengths
     ("^(?!.{9})", "allowed: unicode; maxlength: 8;"), (".{8}", "allowed: unicode; minlength: 8;"),
     ("^(?=.{8,}$)(?!.{13})", "allowed: unicode; minlength: 8; maxlength: 12;"),
