@@ -49,7 +49,8 @@ import Testing
   /// What one setting of .NET's Identity says, in the language of rules.
   @Test(
     arguments: [
-      ("12", "minlength: 12"), ("-5", "digit; allowed: unicode;"), ("Math.Max(8, 9)", nil), ("(9)", nil), ("f(1, 2)", nil),
+      ("12", "minlength: 12"), ("-5", "digit; allowed: unicode;"), ("Math.Max(8, 9)", nil),
+      ("(9)", nil), ("f(1, 2)", nil),
       ("new[] { 1, 2 }[0]", nil), ("a[1, 2]", nil), ("5 - 6", nil),
     ] as [(String, String?)])
   func `an expression of C# is no value, and ends where its brackets do`(

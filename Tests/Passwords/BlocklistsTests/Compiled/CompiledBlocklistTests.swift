@@ -300,7 +300,8 @@ func compiled(
     }
     // Lines of eight places, at least 512.
     #expect(numbers[0] == max(512, (100 * count + 713) / 714))
-    #expect(numbers[1] >= 8 * numbers[0] && numbers[1] % 8 == 0 && numbers[1] < 8 * numbers[0] + 800)
+    #expect(
+      numbers[1] >= 8 * numbers[0] && numbers[1] % 8 == 0 && numbers[1] < 8 * numbers[0] + 800)
     #expect(BlocklistSource.compiled(list).hasUsableValues == (count > 0))
   }
 

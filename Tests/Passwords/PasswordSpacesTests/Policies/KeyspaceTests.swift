@@ -113,7 +113,8 @@ import Testing
     }
   }
 
-  @Test func `an order that takes too many numbers is refused with the states that there is room for`()
+  @Test
+  func `an order that takes too many numbers is refused with the states that there is room for`()
     throws
   {
     let rules = policy("required: digit; required: upper; min-unique: 3; allowed: ascii-printable;")

@@ -71,7 +71,10 @@ import Testing
     ("required: digit; at-least: 2 digit; allowed: lower;", nil, 1, log2(36)),
     ("min-classes: 3;", nil, 1, log2(95)), ("min-classes: 4;", nil, 4, log2(95)),
     ("first: upper, lower; allowed: ascii-printable;", nil, 1, log2(95)),
-    ("first: upper, lower; last: lower; required: digit; allowed: ascii-printable;", nil, 3, log2(95)),
+    (
+      "first: upper, lower; last: lower; required: digit; allowed: ascii-printable;", nil, 3,
+      log2(95)
+    ),
     ("first: upper, lower; last: lower, digit; min-classes: 2;", nil, 3, log2(95)),
     ("required: digit; min-classes: 2; allowed: lower, upper;", nil, 2, log2(62)),
     ("min-classes: 2;\nor\nmin-classes: 3;", nil, 2, log2(95)),

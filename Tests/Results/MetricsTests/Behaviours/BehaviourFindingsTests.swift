@@ -88,7 +88,8 @@ import Testing
     }
   }
 
-  @Test func `of the head of a list nothing is ranked, nor of policies that accept nothing`() throws {
+  @Test func `of the head of a list nothing is ranked, nor of policies that accept nothing`() throws
+  {
     for (counts, isHead, isRanked) in [
       ([40: 20, 1: 200], false, true), ([40: 20, 1: 200], true, false), ([:], false, false),
       ([7: 1], false, true), ([:], true, false),

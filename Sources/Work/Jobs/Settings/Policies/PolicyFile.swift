@@ -4,6 +4,7 @@ import Glibc
 import Intake
 import PasswordPolicies
 import PolicySources
+import Reports
 
 /// The argument of `--rules`: a policy file, or the text of a policy.
 package enum PolicyFile {
@@ -236,7 +237,7 @@ extension Problem {
     return Problem(
       "unknown-domains", in: file,
       "no rules for \(named.joined(separator: ", "))"
-        + (rest > 0 ? " and \(rest) more sites" : ""),
+        + (rest > 0 ? " and \(counted(rest, "more site"))" : ""),
       remedy: "Without --only every policy of the file is used.")
   }
 

@@ -102,4 +102,18 @@ import Testing
     #expect(lengths.isChosen == (from != nil || to != nil))
     #expect(problem { try LengthSettings(horizon: 4097).validate() } != nil)
   }
+
+  /// Each letter must occur, and none may follow the one before it.
+  @Test(arguments: [OutputFormat.csv, .json])
+  func `a policy that cannot be counted is told, and the others are counted`(form: OutputFormat)
+    throws
+  {
+    let letters = "abcdefghijklmnopqrstuvwxyz".map { "required: [\($0)];" }.joined(separator: " ")
+    let rules =
+      "[one]\nminlength: 2; maxlength: 2; allowed: digit;\n[all]\n\(letters) max-sequential: 2;\n"
+      + "[two]\nminlength: 3; maxlength: 3; allowed: digit;"
+    let (lines, areCounted, uncounted) = try table(nil, form, rules)
+    #expect(!areCounted && uncounted == ["all"])
+    #expect(lines.contains { $0.contains("100") } && lines.contains { $0.contains("1000") })
+  }
 }

@@ -134,8 +134,12 @@ func refusal(of settings: PolicySettings) -> [String] {
             Without --only every policy of the file is used.
           """
         ])
-    let many = PolicySettings(files: [file], domains: (0..<30).map { "\($0).\($0).\($0)" })
-    #expect(refusal(of: many).first?.contains("'19.19.19' and 10 more sites\n") == true)
+    for (count, end) in [
+      (20, "'19.19.19'"), (21, "'19.19.19' and 1 more site"), (30, "'19.19.19' and 10 more sites"),
+    ] {
+      let many = PolicySettings(files: [file], domains: (0..<count).map { "\($0).\($0).\($0)" })
+      #expect(refusal(of: many).first?.contains("\(end)\n") == true)
+    }
   }
 
   @Test func `the first problems of policies are told, and the others counted`() throws {

@@ -114,4 +114,16 @@ import Testing
     #expect(
       try PolicySettings(files: [file]).load { _ in }.first?.ruleIDs == ["maxlength", "allowed"])
   }
+
+  @Test func `policies of one name are numbered from the second on, past names that are taken`()
+    throws
+  {
+    let named = try ["a", "b", "a", "a-2", "a", "b", "a"].map {
+      try #require(policies("[\($0)]\nminlength: 8;").first)
+    }
+    #expect(
+      PolicySettings.uniquelyNamed(named).map(\.name) == [
+        "a", "b", "a-3", "a-2", "a-4", "b-2", "a-5",
+      ])
+  }
 }
