@@ -63,7 +63,7 @@ import Testing
   ) throws {
     let files = [
       line("0123456789AB", 7, digits: digits),
-      "\r\n" + line("0123456789abc", 1, digits: digits) + "\n"
+      "\r\n" + line("89abcdef01234", 1, digits: digits) + "\n"
         + line("F", 2, digits: digits).dropLast()
         + "\r\n",
       line("FFFFFFFFFFF", 3, digits: digits),
@@ -72,7 +72,7 @@ import Testing
     #expect(found.problem == nil && found.form == form && found.done == [1, 2, 3])
     #expect(
       found.values == [
-        0x0_0123_4567_89A: 7, 0x1_0123_4567_89A: 1, 0x1_F000_0000_000: 2, 0x2_FFFF_FFFF_FFF: 3,
+        0x0_0123_4567_89A: 7, 0x1_89AB_CDEF_012: 1, 0x1_F000_0000_000: 2, 0x2_FFFF_FFFF_FFF: 3,
       ])
     #expect(try values(files, stoppedAfter: 2).done == [1, 2])
   }
