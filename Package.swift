@@ -234,8 +234,7 @@ let layers = [
       swiftSettings: strict),
     tests(
       of: "PolicyLab", "TestSupport", "Diagnostics", "Workers", "Passwords", "PasswordPolicies",
-      "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs", flyingSocks,
-      argumentParser),
+      "PasswordSpaces", "Tallies", "Auditing", "Metrics", "Reports", "Jobs", flyingSocks),
     .testTarget(
       name: "AuditEndToEndTests",
       dependencies: [

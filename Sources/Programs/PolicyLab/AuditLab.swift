@@ -1,4 +1,4 @@
-package import ArgumentParser
+import ArgumentParser
 import Auditing
 import Diagnostics
 import Dispatch
@@ -12,8 +12,8 @@ import Workers
 
 /// Policy Lab: a page on this machine that answers from recorded tallies while a policy is edited.
 @main
-package struct AuditLab: ParsableCommand {
-  package static let configuration = CommandConfiguration(
+struct AuditLab: ParsableCommand {
+  static let configuration = CommandConfiguration(
     commandName: "audit-lab",
     abstract: "Serves a page that answers while you edit a policy.",
     discussion: """
@@ -98,9 +98,7 @@ package struct AuditLab: ParsableCommand {
     help: ArgumentHelp("Minutes without a question after which it ends.", valueName: "minutes"))
   var idle = 30.0
 
-  package init() {}
-
-  package func validate() throws {
+  func validate() throws {
     if !open.isEmpty, Question(query: open).isEmpty {
       throw ValidationError(
         "--open takes a question such as 'p=minlength%3A%208%3B', not '\(open)'.")
@@ -114,7 +112,7 @@ package struct AuditLab: ParsableCommand {
     }
   }
 
-  package static func main() {
+  static func main() {
     Safeguards.raise()
     Safeguards.returnLargeBlocks()
     DescriptorLimit.raise(to: 8192)
@@ -132,7 +130,7 @@ package struct AuditLab: ParsableCommand {
   /// processor one of Swift's and one that answers.
   private static let threads = 4 + 2 * Processors.available
 
-  package func run() throws {
+  func run() throws {
     do {
       if let export { return try write(export) }
       let server = LabServer(try lab(), serving)
@@ -254,6 +252,16 @@ package struct AuditLab: ParsableCommand {
       source.activate()
       return source
     }
+  }
+}
+
+/// Runs the command; gives its exit code, and what is told of wrong usage.
+package func runAuditLab(_ arguments: [String]) -> (code: Int32, told: String) {
+  do {
+    try AuditLab.parse(arguments).run()
+    return (0, "")
+  } catch {
+    return (AuditLab.exitCode(for: error).rawValue, AuditLab.message(for: error))
   }
 }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Auditing
 import Diagnostics
 import Foundation
@@ -30,19 +29,17 @@ import Workers
       (["--open", "p=minlength%3A%208%3B", "a"], nil),
       (["--open", "x", "a"], "--open takes a question such as 'p=minlength%3A%208%3B', not 'x'."),
     ] as [([String], String?)])
-  func `options that do not go together are refused`(options: [String], told: String?) {
-    do {
-      _ = try AuditLab.parse(options)
-      #expect(told == nil)
-    } catch {
-      #expect(AuditLab.message(for: error) == told)
-    }
+  func `options that do not go together are refused`(options: [String], told: String?) async {
+    // No such tally is there.
+    let ended = await run(options)
+    #expect(ended.code == (told == nil ? 2 : 64))
+    #expect(ended.told == told ?? "")
   }
 
   /// Runs the command, which waits, on a thread of its own.
-  private func run(_ options: [String]) async throws {
-    try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
-      let thread = Thread { done.resume(with: Result { try AuditLab.parse(options).run() }) }
+  private func run(_ options: [String]) async -> (code: Int32, told: String) {
+    await withCheckedContinuation { done in
+      let thread = Thread { done.resume(returning: runAuditLab(options)) }
       thread.stackSize = 1 << 28
       thread.start()
     }
@@ -57,7 +54,8 @@ import Workers
     try sum.finish()
     let rules = try directory.file("rules.txt", "[own]\nminlength: 7; allowed: unicode;\n")
     let path = directory.path + "/lab.html"
-    try await run(["--export", path, "--rules", rules, "--weights", "accounts", tally])
+    let ended = await run(["--export", path, "--rules", rules, "--weights", "accounts", tally])
+    #expect(ended == (0, ""))
 
     let policies = PolicySettings(files: [rules])
     var settings = AuditSettings(JudgingSettings())
@@ -73,9 +71,7 @@ import Workers
     for options in [
       [path, tally], [tally, "--force", tally], [path + "l", directory.path + "/none.tally"],
     ] {
-      var code: ExitCode?
-      do { try await run(["--export"] + options) } catch { code = error as? ExitCode }
-      #expect(code == ExitCode(2), "\(options)")
+      #expect(await run(["--export"] + options).code == 2, "\(options)")
     }
     #expect(directory.names() == ["lab.html", "leak.tally", "rules.txt"])
   }
