@@ -58,12 +58,12 @@ import Testing
         let remarks = reading.remarks.map {
           "  \($0.kind.rawValue) \($0.place) \($0.part.prefix(60)): \($0.text)"
         }
-        let all = [said] + remarks
+        let all = ([said] + remarks).joined(separator: "\n")
         // Told once where dialects agree.
-        if let place = lines.firstIndex(where: { $0.hasSuffix(all.joined(separator: "\n")) }) {
+        if let place = lines.firstIndex(where: { $0.hasSuffix(": \(all)") }) {
           lines[place] = "\(name), \(lines[place])"
         } else {
-          lines.append("\(name): " + all.joined(separator: "\n"))
+          lines.append("\(name): \(all)")
         }
       }
       recorded.add(String(expression.prefix(60)), lines.joined(separator: "\n"))
